@@ -4,20 +4,20 @@ import Varlink
 ///
 /// It follows from `winnerTeam`, the only field that an older gatherd or an older record has.
 extension GatherSnapshot {
-    /// The side with more goals; nil for a draw.
+    /// The side that leads or has won, also by kicks; nil for a draw.
     public var winner: ServerTeam? { ServerTeam(title: $winnerTeam) }
 
-    /// The name of the side with more goals; nil for a draw.
+    /// The name of that side; nil for a draw.
     public var winnerName: ShownName<String?> {
         ShownName(wrappedValue: winner.map { $0 == .teamA ? teamA.$name : teamB.$name })
     }
 }
 
 extension GatherSummary {
-    /// The side with more goals; nil for a draw.
+    /// The side that leads or has won, also by kicks; nil for a draw.
     public var winner: ServerTeam? { ServerTeam(title: $winnerTeam) }
 
-    /// The name of the side with more goals; nil for a draw.
+    /// The name of that side; nil for a draw.
     public var winnerName: ShownName<String?> {
         ShownName(wrappedValue: winner.map { $0 == .teamA ? $teamAName : $teamBName })
     }

@@ -19,7 +19,7 @@ from terminal import Terminal
 NAMES = {"clock.txt", "home_name.txt", "home_score.txt", "away_name.txt", "away_score.txt",
          "period.txt", "match.json", "scorers_home.txt", "scorers_away.txt",
          "cards_home.txt", "cards_away.txt", "fouls_home.txt", "fouls_away.txt", "timeout.txt",
-         "added.txt", "stoppage.txt"}
+         "added.txt", "stoppage.txt", "kicks.txt"}
 HOME, AWAY = "Ж" * 100, "Blues"
 
 # Writes of files that come to two bytes, and then to nothing, while a file is there.
@@ -58,7 +58,7 @@ def fault(name, content):
         "home_score.txt": r"\d+", "away_score.txt": r"\d+",
         "scorers_home.txt": "", "scorers_away.txt": "",
         "cards_home.txt": "", "cards_away.txt": "", "added.txt": "", "stoppage.txt": "",
-        "fouls_home.txt": "", "fouls_away.txt": "", "timeout.txt": "",
+        "fouls_home.txt": "", "fouls_away.txt": "", "timeout.txt": "", "kicks.txt": "",
         "period.txt": r"(playing|paused|not running|time up)( \(STALE\))?",
     }[name]
     return None if re.fullmatch(wanted, text) else text

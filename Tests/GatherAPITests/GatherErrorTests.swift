@@ -23,8 +23,11 @@ struct GatherErrorTests {
         .hasFormat, .hasNoFormat, .formatInUse, .formatDoesNotFit,
         .notInPlay(next: "half-time", minute: "45+2"),
         .noSuchMinute, .periodNotBegun(period: "second half"), .minuteAhead(minute: "31"),
-        .inPlay, .noPeriodLeft, .otherPeriod, .addedTimeShrinks(announced: 23), .noSuchGather,
-        .ambiguousGather,
+        .inPlay, .noPeriodLeft, .otherPeriod, .addedTimeShrinks(announced: 23), .notDrawn,
+        .playLeft(period: "second half", next: "half-time"), .hasExtraTime, .hasKicks,
+        .kicksUnderway, .noKicks, .kicksDecided(.teamA), .outOfTurn(.teamB),
+        .tooManyKicks(maximum: 23),
+        .noSuchGather, .ambiguousGather,
         .storageFailed(reason: "the disk is full"),
         .squadChangedLast(
             SquadChangeFields(
@@ -81,6 +84,15 @@ struct GatherErrorTests {
         case .periodNotBegun: "PeriodNotBegun"
         case .minuteAhead: "MinuteAhead"
         case .addedTimeShrinks: "AddedTimeShrinks"
+        case .notDrawn: "NotDrawn"
+        case .playLeft: "PlayLeft"
+        case .hasExtraTime: "HasExtraTime"
+        case .hasKicks: "HasKicks"
+        case .kicksUnderway: "KicksUnderway"
+        case .noKicks: "NoKicks"
+        case .kicksDecided: "KicksDecided"
+        case .outOfTurn: "OutOfTurn"
+        case .tooManyKicks: "TooManyKicks"
         case .noSuchGather: "NoSuchGather"
         case .ambiguousGather: "AmbiguousGather"
         case .storageFailed: "StorageFailed"

@@ -35,7 +35,12 @@ enum Samples {
             PenaltyFields(
                 number: 5, team: .teamB, player: bo, remainingMilliseconds: 90_000,
                 endsAtBoottimeMicroseconds: 9_090_000_000)
-        ], course: course)
+        ], course: course, kicks: kicks)
+
+    private static let kicks = KicksFields(
+        score: "1-0", goalsA: 1, goalsB: 0,
+        taken: [KickFields(number: 7, team: .teamA, scored: true, player: ada)], next: .teamB,
+        suddenDeath: false, decided: false, winner: .teamA)
 
     private static let half = PeriodFields(
         id: "second half", kind: .play, seconds: 2_700, shows: .up, fromSeconds: 2_700,
@@ -45,8 +50,10 @@ enum Samples {
         begins: .atOnce)
 
     static let format = FormatFields(
-        name: "halves", periods: [half, pause, half], stopsAt: [.goal, .card],
-        timeOutsPerPeriod: 1, timeOutSeconds: 60, foulLimit: 5)
+        name: "halves", periods: [half, pause, half],
+        extraTime: ExtraTimeFields(
+            periods: 2, seconds: 900, breakSeconds: 300, halfTimeSeconds: 60),
+        stopsAt: [.goal, .card], timeOutsPerPeriod: 1, timeOutSeconds: 60, foulLimit: 5)
 
     private static let course = CourseFields(
         format: "halves", index: 1, stage: .underway, period: pause, next: half, nextIndex: 2,
@@ -57,7 +64,7 @@ enum Samples {
             present: TimeOutFields(
                 number: 7, team: .teamB, remainingMilliseconds: 43_000,
                 endsAtBoottimeMicroseconds: 9_043_000_000)),
-        stopsAt: [.goal, .card], addedMinutes: 3)
+        stopsAt: [.goal, .card], addedMinutes: 3, offersExtraTime: true, offersKicks: true)
 
     private static let ada = PlayerFields(
         id: 1, name: "Ada", position: "goalkeeper", shirt: 7, sentOff: true)
@@ -93,7 +100,7 @@ enum Samples {
         team: .teamA, goals: 1, standingScore: "1-0", correction: false, lowered: false,
         amends: 3, before: 2,
         card: .time, penaltySeconds: 120, playerTeam: .teamB, player: "Bo", playerID: 2,
-        playerOn: "Cy", playerOnID: 3, minute: "45+2")
+        playerOn: "Cy", playerOnID: 3, minute: "45+2", kickScored: true, kicks: "1-0")
 
     static let outcome = Outcome(
         changed: true, gatherID: "0d4e9c1c-6d5e-4a5a-9f3b-2f6f0f6f5b11", revision: 3, opened: true,
@@ -103,5 +110,6 @@ enum Samples {
     static let summary = GatherSummary(
         id: "0d4e9c1c-6d5e-4a5a-9f3b-2f6f0f6f5b11", phase: .discarded, teamAName: "Reds",
         teamBName: "Blues", score: "2-1", winnerTeam: "Team A",
-        openedAt: "2026-06-13T15:42:10Z", endedAt: "2026-06-13T16:00:00Z")
+        openedAt: "2026-06-13T15:42:10Z", endedAt: "2026-06-13T16:00:00Z", kicksA: 4,
+        kicksB: 3)
 }

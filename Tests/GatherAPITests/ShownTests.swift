@@ -47,6 +47,8 @@ struct ShownTests {
         reply(GatherMethod.ChooseFormat.self), reply(GatherMethod.Whistle.self),
         reply(GatherMethod.CountFoul.self), reply(GatherMethod.TakeTimeOut.self),
         reply(GatherMethod.AnnounceAddedTime.self),
+        reply(GatherMethod.AddExtraTime.self), reply(GatherMethod.BeginKicks.self),
+        reply(GatherMethod.TakeKick.self),
         reply(GatherMethod.Undo.self), reply(GatherMethod.Redo.self),
         reply(GatherMethod.Reopen.self), reply(GatherMethod.End.self),
         reply(GatherMethod.Discard.self),

@@ -21,6 +21,7 @@ struct WireTypesTests {
             "Submission", "Owner", "Draw", "Profile", "Reason", "Goal", "Color", "Defaults",
             "DefaultsField", "KickOff", "Card", "CardKind", "Penalty", "Period", "Format",
             "Course", "Stop", "Fouls", "TimeOut", "TimeOuts",
+            "Course", "ExtraTime", "Kick", "Kicks",
         ]
         #expect(gather.types == checked)
         #expect(history.types == ["Entry", "Player", "Summary", "Time", "CardKind"])

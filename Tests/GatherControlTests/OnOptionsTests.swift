@@ -29,9 +29,8 @@ import Testing
         (
             "on -- true",
             "the event is missing; use timeUp, lastMinute, goal, scorer, card, substitution, "
-                + "foul, timeOut, started, paused, periodBegan, periodEnded, addedTime, ended, "
-                + "discarded, "
-                + "remaining=60s"
+                + "foul, timeOut, kick, started, paused, periodBegan, periodEnded, addedTime, "
+                + "ended, discarded, remaining=60s"
         ),
         ("on gaol -- true", "there is no event 'gaol'; did you mean 'goal'?"),
         ("on timeup -- true", "there is no event 'timeup'; did you mean 'timeUp'?"),
@@ -113,6 +112,23 @@ import Testing
         #expect(input.contains(#""card":null,"playerOff":{"id":1,"name":"Ada","#))
     }
 
+    @Test("what a command is told of a kick from the mark")
+    func toldOfKick() {
+        let ada = PlayerFields(id: 1, name: "Ada")
+        let kick = KickFields(number: 4, team: .teamB, scored: false, player: ada)
+        var gather = Sample.gather()
+        gather.kicks = KicksFields(
+            score: "0-0", goalsA: 0, goalsB: 0, taken: [kick], next: .teamA, suddenDeath: false,
+            decided: false)
+        let event = MatchEvent(kind: .kick, gather: gather, side: .teamB, kick: kick)
+        let variables = EventPresenter.variables(event, pitch: nil, at: Sample.now)
+        for value in ["EVENT=kick", "EVENT_TEAM=b", "PLAYER=Ada", "KICK=out", "KICKS=0-0"] {
+            #expect(variables.contains("GATHER_\(value)"))
+        }
+        let input = String(decoding: EventPresenter.input(event), as: UTF8.self)
+        #expect(input.contains(#""kick":{"number":4,"team":"teamB","scored":false,"#))
+    }
+
     @Test("what a command is told")
     func told() throws {
         var event = MatchEvent(
@@ -128,11 +144,12 @@ import Testing
                 "GATHER_PHASE=open", "GATHER_STATE=running", "GATHER_CLOCK=07:31",
                 "GATHER_REMAINING=451", "GATHER_TEAM_A=Reds", "GATHER_TEAM_B=Blues",
                 "GATHER_SCORE=2-1", "GATHER_SCORE_A=2", "GATHER_SCORE_B=1", "GATHER_WINNER=Reds",
+                "GATHER_KICK=", "GATHER_KICKS=",
             ])
         let input = String(decoding: EventPresenter.input(event), as: UTF8.self)
         let start =
             #"{"event":"goal","team":"teamA","goal":null,"card":null,"playerOff":null,"#
-            + #""playerOn":null,"gather":{"id":"6f"#
+            + #""playerOn":null,"kick":null,"gather":{"id":"6f"#
         #expect(input.hasPrefix(start))
         #expect(input.hasSuffix("}\n"))
         let ada = PlayerFields(id: 1, name: "Ada", position: nil)

@@ -26,7 +26,7 @@ struct EndingTests {
         #expect(pitch.state == .stopped(remaining: .milliseconds(539_500)))
         #expect(pitch.refusal(of: .setScore(.teamB, 4)) == .noGather(endedAgo: .seconds(30)))
         #expect(pitch.gather.score.scoreDescription == "0-3")
-        #expect(pitch.gather.score.winnerDescription == "Team B")
+        #expect(pitch.gather.winnerDescription == "Team B")
     }
 
     @Test("missing or empty score or winner descriptions are never submitted: there are none")
@@ -37,7 +37,7 @@ struct EndingTests {
                 let pitch = try Pitch(
                     .openNow, .setScore(.teamA, teamA), .setScore(.teamB, teamB), .end)
                 #expect(pitch.gather.score.scoreDescription == "\(teamA)-\(teamB)")
-                #expect(winners.contains(pitch.gather.score.winnerDescription))
+                #expect(winners.contains(pitch.gather.winnerDescription))
             }
         }
     }

@@ -72,7 +72,7 @@ private struct Nonsense {
     }
 
     private mutating func event() -> Event {
-        switch Int.random(in: 0..<29, using: &random) {
+        switch Int.random(in: 0..<31, using: &random) {
         case 0: .opened(id: "x", time: time(), teamAName: "", teamBName: "\u{0}")
         case 1: .started(ago: duration())
         case 2: .paused(ago: duration())
@@ -124,12 +124,19 @@ private struct Nonsense {
         case 23: .periodBegan(random.one(of: [0, 1, 2, integer()]), ago: duration())
         case 24: .periodEnded(random.one(of: [0, 1, 2, integer()]), ago: duration())
         case 25: .foulCounted(random.one(of: Side.allCases))
-        case 26: .timeOutTaken(random.one(of: [nil, .teamA, .teamB]))
-        case 27:
+        case 30: .timeOutTaken(random.one(of: [nil, .teamA, .teamB]))
+        case 29:
             .addedTimeAnnounced(
                 AddedTime(
                     minutes: integer(), period: random.one(of: [0, 1, 2, integer()]),
                     isForced: random.once(in: 2)))
+        case 26: .extraTimeAdded
+        case 27: .kicksBegan
+        case 28:
+            .kickTaken(
+                Kick(
+                    random.one(of: Side.allCases), isIn: random.once(in: 2),
+                    by: random.once(in: 2) ? nil : players()[0]))
         case 16: .teamsCleared(players())
         case 19:
             .kickOffSet(

@@ -9,7 +9,7 @@ struct RandomCommands {
     }
 
     mutating func command() -> Command {
-        switch Int.random(in: 0..<68, using: &random) {
+        switch Int.random(in: 0..<73, using: &random) {
         case 0..<3:
             .open(
                 time: once(in: 2) ? nil : time(), teamAName: name(), teamBName: name(),
@@ -40,6 +40,7 @@ struct RandomCommands {
         case 63, 64: .chooseFormat(once(in: 3) ? nil : format(), force: once(in: 2))
         case 65: .countFoul(side())
         case 66, 67: .takeTimeOut(once(in: 3) ? nil : side())
+        case 68..<73: afterDraw()
         case 57, 58: .substitute(side(), off: id(), on: id(), ago: ago())
         case 3..<5: .setTime(time())
         case 5..<9: .adjustTime(by: .seconds(seconds()), start: once(in: 3))
@@ -60,6 +61,15 @@ struct RandomCommands {
         case 37: .reopen
         case 38: once(in: 4) ? .end : .undo(number: nil)
         default: once(in: 4) ? .discard : .undo(number: nil)
+        }
+    }
+
+    /// A command for a match that may be drawn and over.
+    mutating func afterDraw() -> Command {
+        switch Int.random(in: 0..<7, using: &random) {
+        case 0: .addExtraTime
+        case 1, 2: .beginKicks
+        default: .takeKick(GivenKick(side(), isIn: once(in: 2), by: once(in: 2) ? id() : nil))
         }
     }
 
@@ -134,7 +144,8 @@ struct RandomCommands {
     }
 
     private mutating func format() -> MatchFormat? {
-        let name = random.one(of: ["futsal", "2x1-1", "3x0:30", "4x2-0:20", "halves", "quick"])
+        let names = ["futsal", "1x0:10", "2x1-1", "3x0:30", "4x2-0:20", "halves", "quick"]
+        let name = random.one(of: names)
         return name == "quick" ? Self.quick : MatchFormat(named: name)
     }
 

@@ -62,7 +62,7 @@ struct ScoreTests {
     func winner(teamA: Int, teamB: Int, winner: String) throws {
         let open = Command.open(time: nil, teamAName: "Reds", teamBName: "Blues")
         let pitch = try Pitch(open, .setScore(.teamA, teamA), .setScore(.teamB, teamB))
-        #expect(pitch.gather.score.winnerDescription == winner)
+        #expect(pitch.gather.winnerDescription == winner)
         #expect(pitch.gather.score.scoreDescription == "\(teamA)-\(teamB)")
     }
 

@@ -132,6 +132,27 @@ struct StoppageTests {
         expectReplays(pitch)
     }
 
+    @Test("in extra time the fouls of the second half go on, and nobody has a time-out")
+    func extraTime() throws {
+        var pitch = try pitch("futsal")
+        try pitch.give(.countFoul(.teamA))
+        for whistle in [Whistle.end, .begin] { try pitch.give(.whistle(whistle)) }
+        for _ in 1...4 { try pitch.give(.countFoul(.teamA)) }
+        try pitch.give(.whistle(.end))
+        try pitch.give(.addExtraTime)
+        pitch.wait(.seconds(300))
+        try pitch.give(.whistle(.begin))
+        #expect(pitch.gather.fouls(of: .teamA) == 4)
+        #expect(pitch.gather.timeOutsLeft(of: .teamA) == nil)
+        #expect(pitch.refusal(of: .takeTimeOut(.teamA)) == .noTimeOuts)
+        try pitch.give(.countFoul(.teamA))
+        for whistle in [Whistle.end, .begin] { try pitch.give(.whistle(whistle)) }
+        #expect(pitch.gather.fouls(of: .teamA) == 5)
+        try pitch.give(.takeTimeOut(nil))
+        #expect(pitch.countdown.hasPrefix("paused"))
+        expectReplays(pitch)
+    }
+
     @Test("without a format there are no fouls and no time-outs, and both have a limit")
     func limits() throws {
         var plain = try Pitch(.openNow, .startNow)

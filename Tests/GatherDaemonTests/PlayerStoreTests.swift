@@ -217,6 +217,9 @@ final class PlayerStoreTests {
                     NamedGoal(side: .teamB, scorer: player, isOwnGoal: false),
                     minute: MatchMinute("45+3").map { GivenMinute($0, period: 2) }),
                 .addedTimeAnnounced(AddedTime(minutes: 2, period: 2, isForced: true)),
+                .extraTimeAdded, .kicksBegan,
+                .kickTaken(Kick(.teamA, isIn: true, by: player)),
+                .kickTaken(Kick(.teamB, isIn: false)),
             ] + sections.map { .playersMoved([player, Player(id: 4, name: "Bo")], to: $0) }
         for event in events {
             let encoded = EncodedEvent(event)

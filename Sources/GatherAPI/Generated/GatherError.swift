@@ -71,6 +71,27 @@ public enum GatherError: InterfaceError {
     ///
     /// With 'force' it becomes less.
     case addedTimeShrinks(announced: Int)
+    /// The score is not a draw.
+    case notDrawn
+    /// The last period of play has not ended.
+    ///
+    /// The name of the period that is underway, nil if none is, and of the one that comes next, nil
+    /// if none is left.
+    case playLeft(period: String?, next: String?)
+    /// Extra time was added already.
+    case hasExtraTime
+    /// Kicks from the mark were begun already.
+    case hasKicks
+    /// Kicks from the mark are being taken: there is no clock, and TakeKick counts a goal.
+    case kicksUnderway
+    /// No kicks from the mark were begun.
+    case noKicks
+    /// The kicks from the mark are decided for this side.
+    case kicksDecided(ServerTeam)
+    /// It is the turn of this side to kick.
+    case outOfTurn(ServerTeam)
+    /// There cannot be more kicks from the mark in a match.
+    case tooManyKicks(maximum: Int)
     /// The countdown of the gather was started, so that it needs no kick-off.
     case startedAlready
     /// A dated command would change nothing.
@@ -199,6 +220,24 @@ public enum GatherError: InterfaceError {
             ("TooManyTimeOuts", ["maximum": maximum.json])
         case .addedTimeShrinks(let announced):
             ("AddedTimeShrinks", ["announced": announced.json])
+        case .notDrawn:
+            ("NotDrawn", [:])
+        case .playLeft(let period, let next):
+            ("PlayLeft", ["period": period.json, "next": next.json])
+        case .hasExtraTime:
+            ("HasExtraTime", [:])
+        case .hasKicks:
+            ("HasKicks", [:])
+        case .kicksUnderway:
+            ("KicksUnderway", [:])
+        case .noKicks:
+            ("NoKicks", [:])
+        case .kicksDecided(let team):
+            ("KicksDecided", ["team": team.json])
+        case .outOfTurn(let team):
+            ("OutOfTurn", ["team": team.json])
+        case .tooManyKicks(let maximum):
+            ("TooManyKicks", ["maximum": maximum.json])
         case .startedAlready:
             ("StartedAlready", [:])
         case .alreadySo:
@@ -317,6 +356,27 @@ public enum GatherError: InterfaceError {
             self = .tooManyTimeOuts(maximum: try reader.required("maximum"))
         case "AddedTimeShrinks":
             self = .addedTimeShrinks(announced: try reader.required("announced"))
+        case "NotDrawn":
+            self = .notDrawn
+        case "PlayLeft":
+            self = .playLeft(
+                period: shown(try reader.optional("period"), as: TextForm.self),
+                next: shown(try reader.optional("next"), as: TextForm.self)
+            )
+        case "HasExtraTime":
+            self = .hasExtraTime
+        case "HasKicks":
+            self = .hasKicks
+        case "KicksUnderway":
+            self = .kicksUnderway
+        case "NoKicks":
+            self = .noKicks
+        case "KicksDecided":
+            self = .kicksDecided(try reader.required("team"))
+        case "OutOfTurn":
+            self = .outOfTurn(try reader.required("team"))
+        case "TooManyKicks":
+            self = .tooManyKicks(maximum: try reader.required("maximum"))
         case "StartedAlready":
             self = .startedAlready
         case "AlreadySo":

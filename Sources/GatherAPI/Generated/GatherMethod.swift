@@ -31,6 +31,15 @@ public enum GatherMethod: String, InterfaceMethod {
     case takeTimeOut = "TakeTimeOut"
     /// Announce the least number of minutes that are added to the period of play that is underway.
     case announceAddedTime = "AnnounceAddedTime"
+    /// Add the extra time of the format to a match that is drawn, once its last period of play has
+    /// ended; the break before it begins at once.
+    case addExtraTime = "AddExtraTime"
+    /// Begin kicks from the mark in a match that is drawn, once its last period of play has ended,
+    /// also in the place of an extra time that was added and has not begun.
+    case beginKicks = "BeginKicks"
+    /// Take a kick from the mark, 'scored' if it is a goal, by a player who is on the side if one
+    /// is named.
+    case takeKick = "TakeKick"
     /// Set the kick-off of a gather whose countdown was not started yet: a moment of the wall
     /// clock, in microseconds since 1970-01-01 00:00 UTC; nil removes it.
     case setKickOff = "SetKickOff"
@@ -867,6 +876,202 @@ extension GatherMethod {
         public init(from reader: inout ParameterReader) throws(VarlinkError) {
             minutes = try reader.required("minutes")
             period = try reader.optional("period")
+            force = try reader.optional("force")
+            requestID = try reader.optional("requestId")
+        }
+    }
+}
+
+extension GatherMethod {
+    /// Add the extra time of the format to a match that is drawn, once its last period of play has
+    /// ended; the break before it begins at once.
+    ///
+    /// Refused if it was added already, or kicks were begun.
+    public struct AddExtraTime: VarlinkMethod {
+        /// The parameters of a reply.
+        public struct Reply: VarlinkObject {
+            /// `gather` of the interface.
+            public var gather: GatherSnapshot?
+
+            /// `outcome` of the interface.
+            public var outcome: Outcome
+
+            /// Makes one of its fields.
+            public init(gather: GatherSnapshot? = nil, outcome: Outcome) {
+                self.gather = gather
+                self.outcome = outcome
+            }
+
+            /// The fields on the wire.
+            public var fields: JSONObject {
+                JSONObject([.init("gather", gather.json), .init("outcome", outcome.json)])
+            }
+
+            /// Reads the fields.
+            public init(from reader: inout ParameterReader) throws(VarlinkError) {
+                gather = try reader.optional("gather")
+                outcome = try reader.required("outcome")
+            }
+        }
+
+        /// The full name.
+        public static let name = "io.gatherd.Gather.AddExtraTime"
+
+        /// `requestId` of the interface.
+        public var requestID: String?
+
+        /// Makes one of its fields.
+        public init(requestID: String? = nil) {
+            self.requestID = requestID
+        }
+
+        /// The fields on the wire.
+        public var fields: JSONObject {
+            JSONObject(present: ["requestId": requestID?.json])
+        }
+
+        /// Reads the fields.
+        public init(from reader: inout ParameterReader) throws(VarlinkError) {
+            requestID = try reader.optional("requestId")
+        }
+    }
+}
+
+extension GatherMethod {
+    /// Begin kicks from the mark in a match that is drawn, once its last period of play has ended,
+    /// also in the place of an extra time that was added and has not begun.
+    public struct BeginKicks: VarlinkMethod {
+        /// The parameters of a reply.
+        public struct Reply: VarlinkObject {
+            /// `gather` of the interface.
+            public var gather: GatherSnapshot?
+
+            /// `outcome` of the interface.
+            public var outcome: Outcome
+
+            /// Makes one of its fields.
+            public init(gather: GatherSnapshot? = nil, outcome: Outcome) {
+                self.gather = gather
+                self.outcome = outcome
+            }
+
+            /// The fields on the wire.
+            public var fields: JSONObject {
+                JSONObject([.init("gather", gather.json), .init("outcome", outcome.json)])
+            }
+
+            /// Reads the fields.
+            public init(from reader: inout ParameterReader) throws(VarlinkError) {
+                gather = try reader.optional("gather")
+                outcome = try reader.required("outcome")
+            }
+        }
+
+        /// The full name.
+        public static let name = "io.gatherd.Gather.BeginKicks"
+
+        /// `requestId` of the interface.
+        public var requestID: String?
+
+        /// Makes one of its fields.
+        public init(requestID: String? = nil) {
+            self.requestID = requestID
+        }
+
+        /// The fields on the wire.
+        public var fields: JSONObject {
+            JSONObject(present: ["requestId": requestID?.json])
+        }
+
+        /// Reads the fields.
+        public init(from reader: inout ParameterReader) throws(VarlinkError) {
+            requestID = try reader.optional("requestId")
+        }
+    }
+}
+
+extension GatherMethod {
+    /// Take a kick from the mark, 'scored' if it is a goal, by a player who is on the side if one
+    /// is named.
+    ///
+    /// The first kick is free to either side, after that they take turns. A player who was sent off
+    /// does not kick, except with 'force'.
+    public struct TakeKick: VarlinkMethod {
+        /// The parameters of a reply.
+        public struct Reply: VarlinkObject {
+            /// `gather` of the interface.
+            public var gather: GatherSnapshot?
+
+            /// `outcome` of the interface.
+            public var outcome: Outcome
+
+            /// Makes one of its fields.
+            public init(gather: GatherSnapshot? = nil, outcome: Outcome) {
+                self.gather = gather
+                self.outcome = outcome
+            }
+
+            /// The fields on the wire.
+            public var fields: JSONObject {
+                JSONObject([.init("gather", gather.json), .init("outcome", outcome.json)])
+            }
+
+            /// Reads the fields.
+            public init(from reader: inout ParameterReader) throws(VarlinkError) {
+                gather = try reader.optional("gather")
+                outcome = try reader.required("outcome")
+            }
+        }
+
+        /// The full name.
+        public static let name = "io.gatherd.Gather.TakeKick"
+
+        /// `team` of the interface.
+        public var team: ServerTeam
+
+        /// `scored` of the interface.
+        public var scored: Bool
+
+        /// `playerId` of the interface.
+        public var playerID: Int?
+
+        /// `force` of the interface.
+        public var force: Bool?
+
+        /// `requestId` of the interface.
+        public var requestID: String?
+
+        /// Makes one of its fields.
+        public init(
+            team: ServerTeam,
+            scored: Bool,
+            playerID: Int? = nil,
+            force: Bool? = nil,
+            requestID: String? = nil
+        ) {
+            self.team = team
+            self.scored = scored
+            self.playerID = playerID
+            self.force = force
+            self.requestID = requestID
+        }
+
+        /// The fields on the wire.
+        public var fields: JSONObject {
+            JSONObject(present: [
+                "team": team.json,
+                "scored": scored.json,
+                "playerId": playerID?.json,
+                "force": force?.json,
+                "requestId": requestID?.json,
+            ])
+        }
+
+        /// Reads the fields.
+        public init(from reader: inout ParameterReader) throws(VarlinkError) {
+            team = try reader.required("team")
+            scored = try reader.required("scored")
+            playerID = try reader.optional("playerId")
             force = try reader.optional("force")
             requestID = try reader.optional("requestId")
         }

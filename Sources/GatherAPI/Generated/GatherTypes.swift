@@ -569,12 +569,15 @@ public struct KickOffFields: VarlinkObject {
 
 /// One period of a format.
 public struct PeriodFields: VarlinkObject {
-    /// Football is played, or there is a break between two periods of play.
+    /// Football is played, there is a break between two periods of play, or kicks from the mark are
+    /// taken, which have no clock.
     public enum Kind: String, CaseIterable, Sendable, JSONEncodable, JSONDecodable {
         /// `play`.
         case play
         /// `break`.
         case `break`
+        /// `kicks`.
+        case kicks
     }
 
     /// The direction of the clock: down from the length to 00:00, or up from 'fromSeconds'.
@@ -606,7 +609,8 @@ public struct PeriodFields: VarlinkObject {
     /// The name, for people, such as 'first half'.
     @ShownName public var id: String
 
-    /// Football is played, or there is a break between two periods of play.
+    /// Football is played, there is a break between two periods of play, or kicks from the mark are
+    /// taken, which have no clock.
     public var kind: PeriodFields.Kind
 
     /// The length in seconds.
@@ -670,6 +674,47 @@ public struct PeriodFields: VarlinkObject {
     }
 }
 
+/// The extra time that a format has for a match that is drawn.
+public struct ExtraTimeFields: VarlinkObject {
+    /// The number of periods.
+    public var periods: Int
+
+    /// The length of each in seconds.
+    public var seconds: Int
+
+    /// The length of the break before them in seconds.
+    public var breakSeconds: Int
+
+    /// The length of the breaks between them in seconds.
+    public var halfTimeSeconds: Int
+
+    /// Makes one of its fields.
+    public init(periods: Int, seconds: Int, breakSeconds: Int, halfTimeSeconds: Int) {
+        self.periods = periods
+        self.seconds = seconds
+        self.breakSeconds = breakSeconds
+        self.halfTimeSeconds = halfTimeSeconds
+    }
+
+    /// The fields on the wire.
+    public var fields: JSONObject {
+        JSONObject([
+            .init("periods", periods.json),
+            .init("seconds", seconds.json),
+            .init("breakSeconds", breakSeconds.json),
+            .init("halfTimeSeconds", halfTimeSeconds.json),
+        ])
+    }
+
+    /// Reads the fields.
+    public init(from reader: inout ParameterReader) throws(VarlinkError) {
+        periods = try reader.required("periods")
+        seconds = try reader.required("seconds")
+        breakSeconds = try reader.required("breakSeconds")
+        halfTimeSeconds = try reader.required("halfTimeSeconds")
+    }
+}
+
 /// The periods of a match.
 ///
 /// It begins and ends with play, and has no two breaks in a row.
@@ -679,6 +724,9 @@ public struct FormatFields: VarlinkObject {
 
     /// The periods, in order.
     public var periods: [PeriodFields]
+
+    /// The extra time that AddExtraTime adds.
+    public var extraTime: ExtraTimeFields?
 
     /// The happenings at which the clock is stopped by hand, as people are reminded; nil if there
     /// are none.
@@ -698,6 +746,7 @@ public struct FormatFields: VarlinkObject {
     public init(
         name: String,
         periods: [PeriodFields],
+        extraTime: ExtraTimeFields? = nil,
         stopsAt: [StopFields]? = nil,
         timeOutsPerPeriod: Int? = nil,
         timeOutSeconds: Int? = nil,
@@ -705,6 +754,7 @@ public struct FormatFields: VarlinkObject {
     ) {
         self.name = name
         self.periods = periods
+        self.extraTime = extraTime
         self.stopsAt = stopsAt
         self.timeOutsPerPeriod = timeOutsPerPeriod
         self.timeOutSeconds = timeOutSeconds
@@ -716,6 +766,7 @@ public struct FormatFields: VarlinkObject {
         JSONObject([
             .init("name", $name.json),
             .init("periods", periods.json),
+            .init("extraTime", extraTime.json),
             .init("stopsAt", stopsAt.json),
             .init("timeOutsPerPeriod", timeOutsPerPeriod.json),
             .init("timeOutSeconds", timeOutSeconds.json),
@@ -727,6 +778,7 @@ public struct FormatFields: VarlinkObject {
     public init(from reader: inout ParameterReader) throws(VarlinkError) {
         name = try reader.required("name")
         periods = try reader.required("periods")
+        extraTime = try reader.optional("extraTime")
         stopsAt = try reader.optional("stopsAt")
         timeOutsPerPeriod = try reader.optional("timeOutsPerPeriod")
         timeOutSeconds = try reader.optional("timeOutSeconds")
@@ -921,6 +973,12 @@ public struct CourseFields: VarlinkObject {
     /// The least number of minutes that are added to the period, as announced; nil if none was.
     public var addedMinutes: Int?
 
+    /// True where AddExtraTime is possible: the match is drawn; nil where it is not.
+    public var offersExtraTime: Bool?
+
+    /// True where BeginKicks is possible: the match is drawn; nil where it is not.
+    public var offersKicks: Bool?
+
     /// Makes one of its fields.
     public init(
         format: String,
@@ -935,7 +993,9 @@ public struct CourseFields: VarlinkObject {
         fouls: FoulsFields? = nil,
         timeOuts: TimeOutsFields? = nil,
         stopsAt: [StopFields]? = nil,
-        addedMinutes: Int? = nil
+        addedMinutes: Int? = nil,
+        offersExtraTime: Bool? = nil,
+        offersKicks: Bool? = nil
     ) {
         self.format = format
         self.index = index
@@ -950,6 +1010,8 @@ public struct CourseFields: VarlinkObject {
         self.timeOuts = timeOuts
         self.stopsAt = stopsAt
         self.addedMinutes = addedMinutes
+        self.offersExtraTime = offersExtraTime
+        self.offersKicks = offersKicks
     }
 
     /// The fields on the wire.
@@ -968,6 +1030,8 @@ public struct CourseFields: VarlinkObject {
             .init("timeOuts", timeOuts.json),
             .init("stopsAt", stopsAt.json),
             .init("addedMinutes", addedMinutes.json),
+            .init("offersExtraTime", offersExtraTime.json),
+            .init("offersKicks", offersKicks.json),
         ])
     }
 
@@ -986,6 +1050,129 @@ public struct CourseFields: VarlinkObject {
         timeOuts = try reader.optional("timeOuts")
         stopsAt = try reader.optional("stopsAt")
         addedMinutes = try reader.optional("addedMinutes")
+        offersExtraTime = try reader.optional("offersExtraTime")
+        offersKicks = try reader.optional("offersKicks")
+    }
+}
+
+/// A kick from the mark that stands.
+public struct KickFields: VarlinkObject {
+    /// The number of the event that recorded it, which Undo takes.
+    public var number: Int
+
+    /// The side that took it.
+    public var team: ServerTeam
+
+    /// True if it is a goal.
+    public var scored: Bool
+
+    /// The player; nil if that is not known.
+    public var player: PlayerFields?
+
+    /// Makes one of its fields.
+    public init(number: Int, team: ServerTeam, scored: Bool, player: PlayerFields? = nil) {
+        self.number = number
+        self.team = team
+        self.scored = scored
+        self.player = player
+    }
+
+    /// The fields on the wire.
+    public var fields: JSONObject {
+        JSONObject([
+            .init("number", number.json),
+            .init("team", team.json),
+            .init("scored", scored.json),
+            .init("player", player.json),
+        ])
+    }
+
+    /// Reads the fields.
+    public init(from reader: inout ParameterReader) throws(VarlinkError) {
+        number = try reader.required("number")
+        team = try reader.required("team")
+        scored = try reader.required("scored")
+        player = try reader.optional("player")
+    }
+}
+
+/// The kicks from the mark.
+///
+/// Each side has five in turns, and after that one each until it is decided; they are over as soon
+/// as it is. Their goals are not in the score.
+public struct KicksFields: VarlinkObject {
+    /// The lengths that `taken` can have.
+    public static let takenLengthRange = 0...200
+
+    /// Goals of the first and the second side, such as 4-3.
+    @Shown public var score: String
+
+    /// The goals of the first side.
+    public var goalsA: Int
+
+    /// The goals of the second side.
+    public var goalsB: Int
+
+    /// The kicks that stand, in order.
+    public var taken: [KickFields]
+
+    /// The side whose turn it is; nil before the first kick, which is free, and once it is decided.
+    public var next: ServerTeam?
+
+    /// True if each side has had its five kicks, and it is not decided.
+    public var suddenDeath: Bool
+
+    /// True if one side cannot be reached any more.
+    public var decided: Bool
+
+    /// The side that has won the match by kicks; nil until then, and where the score is not a draw.
+    public var winner: ServerTeam?
+
+    /// Makes one of its fields.
+    public init(
+        score: String,
+        goalsA: Int,
+        goalsB: Int,
+        taken: [KickFields],
+        next: ServerTeam? = nil,
+        suddenDeath: Bool,
+        decided: Bool,
+        winner: ServerTeam? = nil
+    ) {
+        self.score = score
+        self.goalsA = goalsA
+        self.goalsB = goalsB
+        self.taken = taken
+        self.next = next
+        self.suddenDeath = suddenDeath
+        self.decided = decided
+        self.winner = winner
+    }
+
+    /// The fields on the wire.
+    public var fields: JSONObject {
+        JSONObject([
+            .init("score", $score.json),
+            .init("goalsA", goalsA.json),
+            .init("goalsB", goalsB.json),
+            .init("taken", taken.json),
+            .init("next", next.json),
+            .init("suddenDeath", suddenDeath.json),
+            .init("decided", decided.json),
+            .init("winner", winner.json),
+        ])
+    }
+
+    /// Reads the fields.
+    public init(from reader: inout ParameterReader) throws(VarlinkError) {
+        score = try reader.required("score")
+        goalsA = try reader.required("goalsA")
+        goalsB = try reader.required("goalsB")
+        taken = try reader.required("taken")
+        next = try reader.optional("next")
+        suddenDeath = try reader.required("suddenDeath")
+        decided = try reader.required("decided")
+        winner = try reader.optional("winner")
     }
 }
 
@@ -1036,7 +1223,8 @@ public struct GatherSnapshot: VarlinkObject {
     /// Goals of the first and the second side, such as 2-1.
     @Shown public var score: String
 
-    /// 'Team A', 'Team B', or 'None' for a draw.
+    /// 'Team A', 'Team B', or 'None' for a draw: the side with more goals, or that has won by
+    /// kicks.
     @Shown public var winnerTeam: String
 
     /// Set after the daemon was restarted while the countdown was running.
@@ -1060,6 +1248,9 @@ public struct GatherSnapshot: VarlinkObject {
     /// The progress through the periods of the format; nil in a match without one.
     public var course: CourseFields?
 
+    /// The kicks from the mark; nil before they begin.
+    public var kicks: KicksFields?
+
     /// Makes one of its fields.
     public init(
         id: String,
@@ -1079,7 +1270,8 @@ public struct GatherSnapshot: VarlinkObject {
         kickOff: KickOffFields? = nil,
         cards: [CardFields]? = nil,
         penalties: [PenaltyFields]? = nil,
-        course: CourseFields? = nil
+        course: CourseFields? = nil,
+        kicks: KicksFields? = nil
     ) {
         self.id = id
         self.revision = revision
@@ -1099,6 +1291,7 @@ public struct GatherSnapshot: VarlinkObject {
         self.cards = cards
         self.penalties = penalties
         self.course = course
+        self.kicks = kicks
     }
 
     /// The fields on the wire.
@@ -1124,6 +1317,7 @@ public struct GatherSnapshot: VarlinkObject {
             .init("cards", cards.json),
             .init("penalties", penalties.json),
             .init("course", course.json),
+            .init("kicks", kicks.json),
         ])
     }
 
@@ -1147,6 +1341,7 @@ public struct GatherSnapshot: VarlinkObject {
         cards = try reader.optional("cards")
         penalties = try reader.optional("penalties")
         course = try reader.optional("course")
+        kicks = try reader.optional("kicks")
     }
 }
 
@@ -1500,12 +1695,14 @@ public enum DefaultsField: String, CaseIterable, Sendable, JSONEncodable, JSONDe
 /// counted. timeOutTaken: a time-out or a cooling break began. playersChanged: players were moved
 /// or drawn, or the sides named or coloured. kickOffSet: the kick-off was set or removed.
 /// formatChosen: a format was chosen. periodBegan: a period began, by a command or by itself.
-/// periodEnded: a period of play ended. addedTimeAnnounced: added time was announced. undone: a
-/// command was undone. redone: a command was redone. clockCorrected: the countdown was corrected
-/// after the wall clock was, or the kick-off moved with it. salvaged: a damaged database was set
-/// aside, and what could be read of it saved. timeUp: the countdown reached 00:00. ended: the
-/// gather ended. discarded: the gather was closed without a result. submissionChanged: the progress
-/// of a result on its way to a server changed. tick: a second passed.
+/// periodEnded: a period of play ended. addedTimeAnnounced: added time was announced.
+/// extraTimeAdded: extra time was added. kicksBegan: kicks from the mark began. kickTaken: a kick
+/// from the mark was taken. undone: a command was undone. redone: a command was redone.
+/// clockCorrected: the countdown was corrected after the wall clock was, or the kick-off moved with
+/// it. salvaged: a damaged database was set aside, and what could be read of it saved. timeUp: the
+/// countdown reached 00:00. ended: the gather ended. discarded: the gather was closed without a
+/// result. submissionChanged: the progress of a result on its way to a server changed. tick: a
+/// second passed.
 public enum Reason: String, CaseIterable, Sendable, JSONEncodable, JSONDecodable {
     /// The state at the time of subscribing.
     case snapshot
@@ -1545,6 +1742,12 @@ public enum Reason: String, CaseIterable, Sendable, JSONEncodable, JSONDecodable
     case periodEnded
     /// Added time was announced.
     case addedTimeAnnounced
+    /// Extra time was added.
+    case extraTimeAdded
+    /// Kicks from the mark began.
+    case kicksBegan
+    /// A kick from the mark was taken.
+    case kickTaken
     /// A command was undone.
     case undone
     /// A command was redone.

@@ -18,7 +18,8 @@ public struct GatherSummary: VarlinkObject {
     /// Goals of the first and the second side, such as 2-1.
     @Shown public var score: String
 
-    /// 'Team A', 'Team B', or 'None' for a draw.
+    /// 'Team A', 'Team B', or 'None' for a draw: the side with more goals, or that has won by
+    /// kicks.
     @Shown public var winnerTeam: String
 
     /// The moment that it opened; RFC 3339 in UTC.
@@ -26,6 +27,13 @@ public struct GatherSummary: VarlinkObject {
 
     /// The moment that it ended or was discarded; RFC 3339 in UTC, nil while open.
     @Shown public var endedAt: String?
+
+    /// The goals of the first side in the kicks from the mark; nil if there were none, or the score
+    /// is not a draw.
+    public var kicksA: Int?
+
+    /// Those of the second side.
+    public var kicksB: Int?
 
     /// Makes one of its fields.
     public init(
@@ -36,7 +44,9 @@ public struct GatherSummary: VarlinkObject {
         score: String,
         winnerTeam: String,
         openedAt: String,
-        endedAt: String? = nil
+        endedAt: String? = nil,
+        kicksA: Int? = nil,
+        kicksB: Int? = nil
     ) {
         self.id = id
         self.phase = phase
@@ -46,6 +56,8 @@ public struct GatherSummary: VarlinkObject {
         self.winnerTeam = winnerTeam
         self.openedAt = openedAt
         self.endedAt = endedAt
+        self.kicksA = kicksA
+        self.kicksB = kicksB
     }
 
     /// The fields on the wire.
@@ -61,6 +73,8 @@ public struct GatherSummary: VarlinkObject {
             .init("winnerName", winnerName.projectedValue.json),
             .init("openedAt", $openedAt.json),
             .init("endedAt", $endedAt.json),
+            .init("kicksA", kicksA.json),
+            .init("kicksB", kicksB.json),
         ])
     }
 
@@ -74,6 +88,8 @@ public struct GatherSummary: VarlinkObject {
         winnerTeam = try reader.required("winnerTeam")
         openedAt = try reader.required("openedAt")
         endedAt = try reader.optional("endedAt")
+        kicksA = try reader.optional("kicksA")
+        kicksB = try reader.optional("kicksB")
     }
 }
 
@@ -88,8 +104,8 @@ public struct TimelineEntry: VarlinkObject {
     /// The kind: opened, started, paused, resumed, cancelled, timeSet, timeAdjusted, scoreChanged,
     /// goalAmended, cardShown, substituted, foulCounted, timeOutTaken, playersMoved, teamsNamed,
     /// teamsColored, teamsDrawn, kickOffSet, formatChosen, periodBegan, periodEnded,
-    /// addedTimeAnnounced, ended, discarded, undone, redone, rebooted, clockDoubted, clockSettled,
-    /// clockStepped or lost.
+    /// addedTimeAnnounced, extraTimeAdded, kicksBegan, kickTaken, ended, discarded, undone, redone,
+    /// rebooted, clockDoubted, clockSettled, clockStepped or lost.
     @Shown public var kind: String
 
     /// A description for people, such as 'goal for Team A'.
@@ -158,10 +174,11 @@ public struct TimelineEntry: VarlinkObject {
     /// The length of the time penalty; nil for any other card.
     public var penaltySeconds: Int?
 
-    /// The side to which the card was shown, or of the substitution; nil for any other event.
+    /// The side to which the card was shown, or of the substitution or the kick from the mark; nil
+    /// for any other event.
     public var playerTeam: ServerTeam?
 
-    /// The name of the player who got the card, or went off; nil if that is not known.
+    /// The name of the player who got the card, went off, or kicked; nil if that is not known.
     @ShownName public var player: String?
 
     /// The number of that player in the squad.
@@ -176,6 +193,13 @@ public struct TimelineEntry: VarlinkObject {
     /// The minute of a match with a format, such as '37' or '45+2'; nil in one without, or in a
     /// break.
     @Shown public var minute: String?
+
+    /// True if the kick from the mark that it recorded is a goal; nil if it recorded none.
+    public var kickScored: Bool?
+
+    /// Goals of the first and the second side in the kicks from the mark after it, such as 4-3; nil
+    /// if it recorded none, or was undone.
+    @Shown public var kicks: String?
 
     /// Makes one of its fields.
     public init(
@@ -207,7 +231,9 @@ public struct TimelineEntry: VarlinkObject {
         playerID: Int? = nil,
         playerOn: String? = nil,
         playerOnID: Int? = nil,
-        minute: String? = nil
+        minute: String? = nil,
+        kickScored: Bool? = nil,
+        kicks: String? = nil
     ) {
         self.number = number
         self.step = step
@@ -238,6 +264,8 @@ public struct TimelineEntry: VarlinkObject {
         self.playerOn = playerOn
         self.playerOnID = playerOnID
         self.minute = minute
+        self.kickScored = kickScored
+        self.kicks = kicks
     }
 
     /// The fields on the wire.
@@ -272,6 +300,8 @@ public struct TimelineEntry: VarlinkObject {
             .init("playerOn", $playerOn.json),
             .init("playerOnId", playerOnID.json),
             .init("minute", $minute.json),
+            .init("kickScored", kickScored.json),
+            .init("kicks", $kicks.json),
         ])
     }
 
@@ -306,5 +336,7 @@ public struct TimelineEntry: VarlinkObject {
         playerOn = try reader.optional("playerOn")
         playerOnID = try reader.optional("playerOnId")
         minute = try reader.optional("minute")
+        kickScored = try reader.optional("kickScored")
+        kicks = try reader.optional("kicks")
     }
 }

@@ -194,13 +194,24 @@ struct BoardLayout {
     }
 
     private func fillBar(_ grid: inout BoardGrid, row: Int) {
-        guard let gone = board.gone else { return }
+        guard let gone = board.gone else { return fillKicks(&grid, row: row) }
         let width = min(grid.columns - 2, gone.whole)
         let filled = min(Self.seen(gone, width: width) * width / gone.whole, width)
         let bar =
             String(repeating: signs.block, count: filled)
             + String(repeating: signs.rest, count: width - filled)
         grid.put(bar, row: row, column: (grid.columns - width) / 2, .digits(board.mode))
+    }
+
+    /// Draws the kicks from the mark of each side in the middle of its half: the last ones where
+    /// there is little room.
+    private func fillKicks(_ grid: inout BoardGrid, row: Int) {
+        for (index, side) in board.sides.enumerated() where !side.kicks.isEmpty {
+            let marks = side.kicks.suffix(grid.columns / 4 - 1).map { "\(signs.kick($0))" }
+            let text = marks.joined(separator: " ")
+            let column = (grid.columns / 2 * (2 * index + 1) - BoardGrid.width(of: text)) / 2
+            grid.put(text, row: row, column: column, side.style(or: .strong))
+        }
     }
 
     /// Returns the seconds that the bar shows as gone.

@@ -95,9 +95,10 @@ extension BoardViewModel {
     /// The clock and the score, or the state if there is no match.
     var bareLine: String { sides.isEmpty ? shortState : "\(labelledDigits)  \(score)" }
 
-    /// The digits, behind the state if they are those of the kick-off.
+    /// The digits, behind a word if they are not those of the clock.
     var labelledDigits: String {
-        isAwaitingKickOff ? "\(state) \(digits)" : digitsAndAdded
+        if isInKicks { return tr("kicks %1$@", digits) }
+        return isAwaitingKickOff ? "\(state) \(digits)" : digitsAndAdded
     }
 
     /// The digits with the announced added time behind them.

@@ -30,7 +30,10 @@ struct BoardPresenter {
         board.screen = panel.screenContents(state.gather)
         if let screen = board.screen { board.hint = screen.hint }
         guard let gather = state.gather else { return board }
-        if !board.isAwaitingKickOff { board.gone = gone(gather.timer, clock) }
+        if let kicks = gather.kicks, gather.phase == .open {
+            (board.isInKicks, board.digits) = (true, kicks.score)
+        }
+        if !board.isAwaitingKickOff, !board.isInKicks { board.gone = gone(gather.timer, clock) }
         board.sides = [Side.teamA, .teamB].map { side($0, gather) }
         board.events = standing.reversed().map { entry in
             "\(entry.playedText)  \(entry.score)  \(text(entry))"
@@ -50,16 +53,18 @@ struct BoardPresenter {
         case .ready where state.gather?.kickOff != nil: break
         case .ready where state.gather?.hasBegun == false: board.word = tr("NOT STARTED")
         case .ready, .running: break
+        case .timeUp where board.isInKicks: break
         case .timeUp: board.digits = tr("TIME UP")
         case .ended: board.digits = board.state
         case .discarded: (board.word, board.digits) = (tr("NO RESULT"), "--:--")
+        case .kicks: break
         case .none, .paused, .addedTime, .inBreak: board.word = board.state
         case .lastMinute: break
         }
         // The label of the kick-off's digits, and the last minute.
         let isNamed =
             board.mode == .lastMinute || board.mode == .ready && state.gather?.kickOff != nil
-        if !isNamed { board.state = "" }
+        if !isNamed, !board.isInKicks { board.state = "" }
         board.detailedState = board.state
         if board.isAwaitingKickOff, let kickOff = state.clock(at: now).kickOff {
             board.detailedState = tr("%1$@, match of %2$@", board.state, kickOff.length)
@@ -100,7 +105,7 @@ struct BoardPresenter {
     ) -> String {
         let detailed: String? =
             switch mode {
-            case _ where state.gather?.course != nil: nil
+            case _ where state.gather?.course != nil && mode != .ended: nil
             case .running, .lastMinute:
                 end.map { tr("%1$@ until %2$@", headline, TimeText.coming($0, at: now)) }
             case .timeUp:
@@ -108,7 +113,7 @@ struct BoardPresenter {
                     tr("%1$@ since %2$@", headline, TimeText.moment($0, at: now))
                 }
             case .ended: state.gather.map { "\(headline), \($0.resultWords)" }
-            case .ready, .paused, .addedTime, .inBreak, .none, .discarded: nil
+            case .ready, .paused, .addedTime, .inBreak, .kicks, .none, .discarded: nil
             }
         return detailed ?? headline
     }
@@ -117,7 +122,7 @@ struct BoardPresenter {
         switch mode {
         case .ready, .running, .lastMinute, .paused, .addedTime, .inBreak:
             state.gather?.timer.doubtful == true ? tr("DOUBTFUL") : ""
-        case .timeUp, .ended, .discarded, .none: ""
+        case .timeUp, .kicks, .ended, .discarded, .none: ""
         }
     }
 
@@ -169,7 +174,8 @@ struct BoardPresenter {
             name: team.name, score: "\(team.score)", color: team.color,
             players: players.map { player in
                 "\(player.id) \(player.nameAndShirt) \(PositionText.acronym(player.position))"
-            }, cards: Dictionary(uniqueKeysWithValues: cards))
+            }, cards: Dictionary(uniqueKeysWithValues: cards),
+            kicks: gather.kicks.map { KicksPresenter.marks($0, side) } ?? [])
     }
 
     /// The events that stand: those that were undone are left out, and so are the undo entries
@@ -211,7 +217,7 @@ struct BoardPresenter {
         switch question {
         case .scorer(let pick): "\(pick.typed)_"
         case .time(let typed, _, _), .added(let typed, _, _): "\(typed)_"
-        case .again, .close, .rematch, .another, .undo, .draw: ""
+        case .again, .close, .rematch, .another, .undo, .draw, .extend: ""
         }
     }
 
@@ -226,6 +232,11 @@ struct BoardPresenter {
     private func hint(_ mode: ClockViewModel.Mode) -> String {
         guard panel.isOn else { return tr("c control  ? keys  q quit") }
         return switch mode {
+        case .kicks: tr("a b in  A B out  ? keys  q quit  u undo  r redo  e end")
+        case .timeUp where state.gather?.kicks != nil:
+            tr("e end  ? keys  q quit  u undo  r redo")
+        case .timeUp where state.gather?.course?.offersKicks == true:
+            tr("n extra time or kicks  e end  ? keys  q quit  u undo  r redo")
         case _ where state.gather?.course != nil && state.gather?.phase == .open:
             tr("n whistle  ? keys  q quit  space start/pause  a b goal  A B back  u undo  r redo")
         case .timeUp: tr("m 2 min more  e end  ? keys  q quit  a b goal  A B back  u undo  r redo")

@@ -16,6 +16,8 @@ enum BoardQuestion: Hashable, Sendable {
     case undo(String, in: GatherSnapshot?)
     /// Asks if other sides should be drawn in the match that was shown, which has begun.
     case draw(in: GatherSnapshot)
+    /// Asks what follows in the match that was shown, which is drawn.
+    case extend(GatherSnapshot)
     /// Asks for the time to set in the match that was shown: what was typed, and what is wrong with
     /// it.
     case time(String, problem: String?, in: GatherSnapshot?)
@@ -25,7 +27,7 @@ enum BoardQuestion: Hashable, Sendable {
     var timeout: Duration {
         switch self {
         case .again: .seconds(5)
-        case .scorer, .close, .rematch, .another, .undo, .draw, .time, .added: .seconds(10)
+        case .scorer, .close, .rematch, .another, .undo, .draw, .extend, .time, .added: .seconds(10)
         }
     }
 
@@ -46,6 +48,10 @@ enum BoardQuestion: Hashable, Sendable {
             tr("nothing undone: the match has changed")
         case .draw(let asked):
             GatherSnapshot?(asked).change(to: gather).map { tr("not drawn: %1$@", $0) }
+        case .extend(let asked)
+        where asked.id != gather?.id || gather?.course?.offersKicks != true
+            || asked.course?.offersExtraTime != gather?.course?.offersExtraTime:
+            tr("nothing added: the match has changed")
         case .time(_, _, let asked)
         where asked?.id == gather?.id && asked?.phase == .open
             && asked?.timer.state == .stopped && gather?.timer.state == .running:
@@ -60,7 +66,7 @@ enum BoardQuestion: Hashable, Sendable {
         case .added(_, _, let asked):
             asked.change(to: gather).map { tr("added time not announced: %1$@", $0) }
         // The goal has counted, and its scorer can be named in a match that is over as well.
-        case .scorer, .close, .rematch, .another, .undo: nil
+        case .scorer, .close, .rematch, .another, .undo, .extend: nil
         }
     }
 
@@ -69,6 +75,8 @@ enum BoardQuestion: Hashable, Sendable {
         switch (self, key) {
         case (.again(let goal, _), _): key == .character(goal.character)
         case (.rematch, .character("n")): true
+        case (.extend, .character("x")), (.extend, .character("k")): true
+        case (.extend, _): false
         case (.close, _), (.rematch, _), (.another, _), (.undo, _), (.draw, _): key.isYes
         case (.scorer, .character(let character)): character == "o" || character.isNumber
         case (.time, .character(let character)): Self.ofTimes.contains(character)
@@ -90,6 +98,7 @@ enum BoardQuestion: Hashable, Sendable {
         case .rematch, .another: tr("no new match started: nobody pressed y")
         case .undo: tr("nothing undone: nobody pressed y")
         case .draw: tr("not drawn: nobody pressed y")
+        case .extend: tr("nothing added: nobody pressed a key")
         case .time: tr("time not set: nobody pressed Enter")
         case .added: tr("added time not announced: nobody pressed Enter")
         }
@@ -184,6 +193,11 @@ extension BoardQuestion {
                 ? tr("The match runs. Draw new sides? y yes [Cancel]")
                 : tr("The match has begun. Draw new sides? y yes [Cancel]")
             return [long, tr("Draw new sides? y yes"), tr("y yes")]
+        case .extend(let asked):
+            guard asked.course?.offersExtraTime == true else {
+                return [tr("A draw. k kicks [Cancel]"), tr("k kicks")]
+            }
+            return [tr("A draw. x extra time, k kicks [Cancel]"), tr("x extra time, k kicks")]
         case .time(let typed, nil, _):
             return [tr("set the time, such as 12:00 or 90s:"), tr("set the time:")].map {
                 "\($0) \(typed)_"

@@ -8,13 +8,21 @@ struct BoardSigns: Hashable, Sendable {
     let held: Character
     /// The character for the part of the bar that is still to come.
     let rest: Character
+    /// The characters for a kick from the mark that was in, was out, and is still to come.
+    let kickIn: Character
+    let kickOut: Character
+    let kickOpen: Character
 
     /// The signs for a terminal with the block elements of Unicode, which every current one has,
     /// including the Linux console.
-    static let blocks = BoardSigns(block: "█", upper: "▀", lower: "▄", held: "▒", rest: "·")
+    static let blocks = BoardSigns(
+        block: "█", upper: "▀", lower: "▄", held: "▒", rest: "·",
+        kickIn: "●", kickOut: "○", kickOpen: "·")
 
     /// The signs for a terminal whose user has chosen a locale without block elements.
-    static let ascii = BoardSigns(block: "#", upper: "#", lower: "#", held: ":", rest: ".")
+    static let ascii = BoardSigns(
+        block: "#", upper: "#", lower: "#", held: ":", rest: ".",
+        kickIn: "O", kickOut: "X", kickOpen: ".")
 
     /// The variables that name the locale of characters, in order of precedence.
     static let variables = ["LC_ALL", "LC_CTYPE", "LANG"]
@@ -23,6 +31,15 @@ struct BoardSigns: Hashable, Sendable {
     static func ofLocale(_ variable: (String) -> String?) -> BoardSigns {
         let name = (variables.lazy.compactMap(variable).first ?? "").lowercased()
         return name.contains("utf-8") || name.contains("utf8") ? .blocks : .ascii
+    }
+
+    /// Returns the sign of a kick from the mark; nil for one that is still to come.
+    func kick(_ isIn: Bool?) -> Character {
+        switch isIn {
+        case true: kickIn
+        case false: kickOut
+        case nil: kickOpen
+        }
     }
 
     /// Returns the sign of a cell by its halves; one that is held has no halves.

@@ -15,6 +15,8 @@ struct BoardViewModel: Hashable, Sendable {
         var scorers = ""
         /// The time penalties that run, a line each, on a board for the public.
         var penalties: [String] = []
+        /// The kicks from the mark, in and out; nil for one of the first five still to come.
+        var kicks: [Bool?] = []
     }
 
     /// A part of a period, in seconds.
@@ -62,6 +64,8 @@ struct BoardViewModel: Hashable, Sendable {
     var added = ""
     /// True if the digits are those of the kick-off, which have to be labelled by the state.
     var isAwaitingKickOff = false
+    /// True if the digits are the goals of the kicks from the mark.
+    var isInKicks = false
     /// The part of the period that is gone; nil if there is no period.
     var gone: Share?
     /// The first side and the second; empty without a match.

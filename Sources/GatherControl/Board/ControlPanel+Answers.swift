@@ -23,6 +23,7 @@ extension ControlPanel {
                 key, own: "u", .undo(number: nil, isOfMatch: true), tr("undo"),
                 tr("cancelled: nothing is undone"), gather, at: now)
         case .draw: return answerDraw(key, gather, at: now)
+        case .extend: return answerExtension(key, gather, at: now)
         case .time(let typed, _, let asked): return answer(typed, asked, key, at: now)
         case .added(let typed, _, let asked): return answer(added: typed, asked, key, at: now)
         case nil: return []

@@ -61,6 +61,8 @@ extension ControlPanel {
         case "r": return [send(.redo, tr("redo"))]
         case "+", "=": return [send(.adjustTime(seconds: 10, start: false), tr("10 s added"))]
         case "-", "_": return [send(.adjustTime(seconds: -10, start: false), tr("10 s taken off"))]
+        case "n" where gather?.isOverAtDraw == true:
+            if let gather { ask(.extend(gather), at: now) }
         case "n": return [send(.whistle(gather), tr("whistle"))]
         case "x": askForAddedTime(gather, at: now)
         case "m": return [send(addedTime(gather), tr("2 min added"))]
@@ -83,6 +85,9 @@ extension ControlPanel {
     private mutating func press(
         _ key: GoalKey, _ gather: GatherSnapshot?, at now: Duration
     ) -> [Action] {
+        if let gather, gather.phase == .open, let kicks = gather.kicks, !kicks.decided {
+            return kick(key, kicks, gather, at: now)
+        }
         if slips.isSlip(key, at: now) {
             ask(.again(key, in: gather), at: now)
             return []

@@ -40,6 +40,8 @@ struct ControlPanel {
 
     /// Distinguishes slips of the finger from intended keys.
     var slips = SlipGuard()
+    /// The number of kicks from the mark at the last key for one.
+    var kicksAtPress: Int?
     private(set) var askedAt = Duration.zero
     private var shown = BoardNotices()
     private var deadline = Duration.zero

@@ -101,8 +101,8 @@ enum HelpText {
                 A FORMAT is a line such as '{clock} {teamA} {scoreA}-{scoreB} {teamB}' of
                 {clock} {state} {period} {kickoff} {teamA} {teamB} {scoreA} {scoreB} {score}
                 {winner} {until} {remaining} {scorer} {minute} {cardsA} {cardsB} {foulsA}
-                {foulsB} {timeout} {added} {stoppage} {log} {submission} {stale} {id}; {{ and
-                }} are braces.
+                {foulsB} {timeout} {added} {stoppage} {kicks} {log} {submission} {stale}
+                {id}; {{ and }} are braces.
                 """)
         ),
         (
@@ -112,7 +112,7 @@ enum HelpText {
                 A DIR gets clock.txt, period.txt, home_name.txt, home_score.txt, away_name.txt,
                 away_score.txt, scorers_home.txt, scorers_away.txt, cards_home.txt,
                 cards_away.txt, fouls_home.txt, fouls_away.txt, timeout.txt, added.txt,
-                stoppage.txt and match.json.
+                stoppage.txt, kicks.txt and match.json.
                 """)
         ),
         (
@@ -128,7 +128,7 @@ enum HelpText {
             text: tr(
                 """
                 An EVENT is timeUp, lastMinute, goal, scorer, card, substitution, foul,
-                timeOut, started, paused, periodBegan, periodEnded, addedTime, ended,
+                timeOut, kick, started, paused, periodBegan, periodEnded, addedTime, ended,
                 discarded, or remaining=60s for any length of time. The COMMAND has it in
                 $GATHER_EVENT, the match in $GATHER_CLOCK, $GATHER_SCORE and more, and both
                 as JSON on standard input.

@@ -6,7 +6,7 @@ struct LineFormat: Hashable {
     enum Field: String, CaseIterable {
         case clock, state, period, teamA, teamB, scoreA, scoreB, score, winner, until, remaining
         case kickoff, scorer, minute, cardsA, cardsB, foulsA, foulsB, timeout, added, stoppage
-        case log, submission, stale, id
+        case kicks, log, submission, stale, id
     }
 
     /// A literal text, or a field.

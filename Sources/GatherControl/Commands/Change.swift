@@ -121,8 +121,9 @@ struct Change: Command {
     /// Returns the gather if the text of the error depends on it; nil also if it cannot be fetched.
     private func gather(_ refusal: Reply, _ context: Context) -> GatherSnapshot? {
         switch GatherError(refusal) {
-        case .teamWithoutPlayers, .notOnTeam, .onTeamAlready, .notRunning, .notPaused: break
-        case .noTimeOutLeft: break
+        case .teamWithoutPlayers, .notOnTeam, .onTeamAlready, .notRunning, .notPaused,
+            .kicksDecided, .outOfTurn, .noTimeOutLeft:
+            break
         case .timeIsZero where isDated: break
         default: return nil
         }

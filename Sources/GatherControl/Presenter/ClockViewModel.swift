@@ -16,6 +16,8 @@ struct ClockViewModel: Hashable {
         case addedTime
         /// It counts down a break between two periods.
         case inBreak
+        /// Kicks from the mark are taken.
+        case kicks
         /// The match is over, with a result.
         case ended
         /// The match was left without a result.
@@ -34,6 +36,7 @@ struct ClockViewModel: Hashable {
             case .timeUp: ("stopped", "time up", tr("TIME IS UP"))
             case .addedTime: ("running", "added time", tr("ADDED TIME"))
             case .inBreak: ("break", "break", tr("BREAK"))
+            case .kicks: ("kicks", "kicks", tr("KICKS"))
             case .ended: ("ended", "full time", tr("FULL TIME"))
             case .discarded: ("discarded", "discarded", tr("DISCARDED"))
             }
@@ -78,7 +81,7 @@ struct ClockViewModel: Hashable {
                     ? tr("running until %1$@, doubtful", end) : tr("running until %1$@", end)
             case .paused: tr("paused")
             case .timeUp: timeUp.map { tr("time is up since %1$@", $0) } ?? tr("time is up")
-            case .addedTime, .inBreak: mode.texts.period
+            case .addedTime, .inBreak, .kicks: mode.texts.period
             case .ended: tr("ended")
             case .discarded: tr("discarded")
             }

@@ -15,7 +15,7 @@ enum EventPresenter {
             "SCORER": event.goal?.scorer?.name ?? "",
             "OWN_GOAL": ownGoal(event.goal),
             "CARD": event.card?.card.rawValue ?? "",
-            "PLAYER": (event.card?.player ?? event.playerOff)?.name ?? "",
+            "PLAYER": (event.card?.player ?? event.kick?.player ?? event.playerOff)?.name ?? "",
             "PLAYER_ON": event.playerOn?.name ?? "",
             "MINUTE": minute ?? "",
             "ADDED_MINUTES": gather.course?.addedMinutes.map { "\($0)" } ?? "",
@@ -32,6 +32,8 @@ enum EventPresenter {
             "SCORE_A": "\(gather.teamA.score)",
             "SCORE_B": "\(gather.teamB.score)",
             "WINNER": gather.winnerName.wrappedValue ?? "",
+            "KICK": event.kick.map { $0.scored ? "in" : "out" } ?? "",
+            "KICKS": gather.kicks?.score ?? "",
         ]
         return values.map { "GATHER_\($0)=\($1)" }
     }
@@ -51,6 +53,7 @@ enum EventPresenter {
             "card": event.card?.json ?? .null,
             "playerOff": event.playerOff?.json ?? .null,
             "playerOn": event.playerOn?.json ?? .null,
+            "kick": event.kick?.json ?? .null,
             "gather": event.gather.json,
         ]
         return JSONValue.object(object).bytes + [0x0A]

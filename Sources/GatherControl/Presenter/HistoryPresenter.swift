@@ -25,6 +25,9 @@ extension GatherSummary {
     var result: String {
         switch phase {
         case .open: tr("open")
+        case .ended where kicksA != nil && kicksB != nil:
+            KicksPresenter.result(
+                winner: winnerName.wrappedValue, kicksA ?? 0, kicksB ?? 0)
         case .ended: winnerName.wrappedValue.map { tr("winner %1$@", $0) } ?? tr("a draw")
         case .discarded: tr("discarded")
         }

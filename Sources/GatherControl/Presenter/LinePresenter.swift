@@ -65,6 +65,7 @@ enum LinePresenter {
         case .foulsA: StoppagePresenter.fouls(of: .teamA, state.gather)
         case .foulsB: StoppagePresenter.fouls(of: .teamB, state.gather)
         case .timeout: StoppagePresenter.underway(state.gather, at: now) ?? ""
+        case .kicks: state.gather?.kicks?.score ?? ""
         case .log: state.events.last?.text ?? ""
         case .submission: state.gather?.submission?.state.rawValue ?? ""
         case .id: state.gather?.id ?? ""

@@ -23,6 +23,7 @@ struct MatchCardViewModel: Hashable {
         sentence = clock.sentence
         let winner = gather.phase == .ended ? ", \(gather.resultWords)" : ""
         var details = ["\(gather.scoreLine)\(winner)"]
+        details += KicksPresenter.lines(gather)
         details += SidesPresenter.card(gather.sides)
         details.append(TimeText.opening(gather.openedAt, gather.endedAt, gather.phase))
         let recovery = RecoveryPresenter.line(gather.recovered, at: now)
@@ -91,6 +92,10 @@ extension GatherSnapshot {
 
     /// The winner by name: `winner Reds`, or `a draw`.
     var resultWords: String {
-        winnerName.wrappedValue.map { tr("winner %1$@", $0) } ?? tr("a draw")
+        if let kicks, kicks.winner != nil || winner == nil {
+            return KicksPresenter.result(
+                winner: winnerName.wrappedValue, kicks.goalsA, kicks.goalsB)
+        }
+        return winnerName.wrappedValue.map { tr("winner %1$@", $0) } ?? tr("a draw")
     }
 }

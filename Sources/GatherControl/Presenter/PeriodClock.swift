@@ -5,6 +5,8 @@ import LinuxIO
 struct PeriodClock: Hashable {
     private let course: CourseFields
     private let isPaused: Bool
+    /// The words about the kicks from the mark; nil before they begin.
+    private let kicks: String?
 
     /// The time that has passed on the clock of the period.
     let elapsed: Duration
@@ -14,6 +16,7 @@ struct PeriodClock: Hashable {
         guard let gather, let course = gather.course else { return nil }
         self.course = course
         isPaused = gather.timer.state == .paused
+        kicks = KicksPresenter.words(gather)
         elapsed = course.elapsed(at: now)
     }
 
@@ -55,6 +58,7 @@ struct PeriodClock: Hashable {
 
     /// The digits, such as `37:05`, or `45:00 +2:13` in added time.
     var digits: String {
+        if kicks != nil { return "--:--" }
         guard added != nil else { return TimeText.clock(shown(regular)) }
         return "\(TimeText.clock(regular)) \(stoppage)"
     }
@@ -82,6 +86,7 @@ struct PeriodClock: Hashable {
         case (.waiting, _): .ready
         case (.over, _): .timeUp
         case (.underway, .break): .inBreak
+        case (.underway, .kicks): .kicks
         case (.underway, .play) where isPaused: .paused
         case (.underway, .play) where added != nil: isRunning ? .addedTime : .timeUp
         case (.underway, .play) where elapsed >= length: .timeUp
@@ -105,9 +110,20 @@ struct PeriodClock: Hashable {
         case .addedTime: tr("%1$@, added time", name)
         case .paused: tr("%1$@, paused", name)
         case .inBreak: tr("%1$@; next: %2$@", name, next)
-        case .timeUp where course.stage == .over: tr("%1$@ is over, it was the last period", name)
+        case .kicks: kicks ?? name
+        case .timeUp where course.stage == .over: over
         case .timeUp: tr("%1$@, time is up", name)
         }
+    }
+
+    /// The state after the last period, with what can follow on a draw.
+    private var over: String {
+        if let kicks { return kicks }
+        let text = tr("%1$@ is over, it was the last period", name)
+        guard course.offersKicks == true else { return text }
+        return course.offersExtraTime == true
+            ? tr("%1$@; a draw: 'gatherctl extra', 'gatherctl kicks' or 'gatherctl end'", text)
+            : tr("%1$@; a draw: 'gatherctl kicks' or 'gatherctl end'", text)
     }
 
     /// The headline of a board.
@@ -117,6 +133,10 @@ struct PeriodClock: Hashable {
         case .running, .inBreak: name.uppercased()
         case .addedTime:
             tr("%1$@, ADDED TIME +%2$@", name.uppercased(), TimeText.extra(added ?? .zero))
+        case .kicks: kicks?.uppercased() ?? mode.texts.headline
+        case .timeUp where course.stage == .over && kicks != nil: kicks?.uppercased() ?? ""
+        case .timeUp where course.stage == .over && course.offersKicks == true:
+            tr("%1$@ IS OVER, A DRAW", name.uppercased())
         case .timeUp where course.stage == .over: tr("%1$@ IS OVER", name.uppercased())
         default: "\(mode.texts.headline), \(name.uppercased())"
         }

@@ -172,6 +172,22 @@ struct RefusalPresenter {
                 tr("+%1$@ is announced already, and added time does not become less", announced),
                 next.forcing,
             ].compactMap(\.self).joined(separator: "; ")
+        case .notDrawn: tr("the score is no draw; 'gatherctl end' ends the match")
+        case .playLeft(let period?, let next?):
+            tr("the match is not over: %1$@; next: %2$@", period, next)
+        case .playLeft(let period?, nil):
+            tr("the match is not over: %1$@, which 'gatherctl period end' ends", period)
+        case .playLeft(nil, let next): tr("the match is not over; next: %1$@", next ?? "")
+        case .hasExtraTime: tr("extra time was added already")
+        case .hasKicks: tr("the kicks from the mark were begun already")
+        case .kicksUnderway:
+            tr("kicks from the mark are being taken; 'gatherctl kick a in' counts one")
+        case .noKicks: tr("no kicks from the mark were begun; 'gatherctl kicks' begins them")
+        case .kicksDecided(let team):
+            tr("the kicks are decided: %1$@ win; 'gatherctl end' ends the match", name(team))
+        case .outOfTurn(let team): tr("it is the turn of %1$@", name(team))
+        case .tooManyKicks(let maximum):
+            tr("a match has at most %1$@ kicks from the mark", maximum)
         case .startedAlready: tr("the countdown of the match was started already")
         case .alreadySo:
             tr("the countdown is already running or paused; '--ago' would change nothing")

@@ -20,11 +20,14 @@ struct MatchReport {
     private(set) var goals: [Goal] = []
     /// The cards and substitutions that stand, in the order of their moments.
     private(set) var bookings: [TimelineEntry] = []
+    /// The kicks from the mark that stand, in order.
+    private(set) var kicks: [TimelineEntry] = []
 
     mutating func add(_ entry: TimelineEntry) {
         goneMilliseconds = max(entry.goneMilliseconds, 0)
         guard entry.undoneBy == nil else { return }
         if entry.kind == "started", startedAt == nil { startedAt = entry.at }
+        if entry.kickScored != nil { return kicks.append(entry) }
         if entry.playerTeam != nil {
             let later = bookings.lastIndex { $0.goneMilliseconds <= entry.goneMilliseconds }
             bookings.insert(entry, at: later.map { $0 + 1 } ?? bookings.startIndex)
@@ -93,7 +96,7 @@ struct MatchReport {
 }
 
 extension TimelineEntry {
-    /// Returns true if it recorded a card or a substitution of this side.
+    /// Returns true if it recorded a card, a substitution or a kick of this side.
     fileprivate func isOf(_ side: ServerTeam) -> Bool {
         playerTeam == (side == .teamA ? .teamA : .teamB)
     }
@@ -112,6 +115,8 @@ struct ReportViewModel: Hashable {
         var cards = ""
         /// The substitutions in one text, such as `Di for Ben 12'`; empty if there are none.
         var substitutions = ""
+        /// The kicks from the mark in one text, such as `Ben in, out`; empty if there are none.
+        var kicks = ""
 
         /// The lines about what the side did.
         var facts: [String] {
@@ -119,6 +124,7 @@ struct ReportViewModel: Hashable {
                 scorers.isEmpty ? nil : tr("goals: %1$@", scorers),
                 cards.isEmpty ? nil : tr("cards: %1$@", cards),
                 substitutions.isEmpty ? nil : tr("substitutions: %1$@", substitutions),
+                kicks.isEmpty ? nil : tr("kicks: %1$@", kicks),
             ].compactMap(\.self)
         }
     }
@@ -173,7 +179,9 @@ extension ReportViewModel {
         return Team(
             name: name, players: names(players), scorers: scorers(of: side, report),
             cards: cards.joined(separator: "; "),
-            substitutions: substitutions.joined(separator: "; "))
+            substitutions: substitutions.joined(separator: "; "),
+            kicks: KicksPresenter.short(
+                report.kicks.filter { $0.isOf(side) }.map { ($0.player, $0.kickScored == true) }))
     }
 
     private static func names(_ players: [PlayerFields]?) -> String {

@@ -7,8 +7,8 @@ enum ScorePresenter {
     static let names = [
         "match.json", "home_name.txt", "home_score.txt", "away_name.txt", "away_score.txt",
         "scorers_home.txt", "scorers_away.txt", "cards_home.txt", "cards_away.txt",
-        "fouls_home.txt", "fouls_away.txt", "timeout.txt", "period.txt", "clock.txt",
-        "added.txt", "stoppage.txt",
+        "fouls_home.txt", "fouls_away.txt", "timeout.txt", "kicks.txt", "period.txt",
+        "clock.txt", "added.txt", "stoppage.txt",
     ]
 
     /// Returns the content of each file; a text does not end in a newline, as some displays would
@@ -31,6 +31,7 @@ enum ScorePresenter {
             "fouls_home.txt": Array(StoppagePresenter.fouls(of: .teamA, gather).utf8),
             "fouls_away.txt": Array(StoppagePresenter.fouls(of: .teamB, gather).utf8),
             "timeout.txt": Array((StoppagePresenter.underway(gather, at: now) ?? "").utf8),
+            "kicks.txt": Array((gather?.kicks?.score ?? "").utf8),
             "period.txt": Array(LinePresenter.period(state, at: now).utf8),
             "clock.txt": Array(state.clock(at: now).digits.utf8),
             "added.txt": Array((state.clock(at: now).course?.announced ?? "").utf8),

@@ -24,6 +24,9 @@ enum WatchPresenter {
                 card.card, name: card.player?.name, team: gather.team(card.team).name)
             return "\(line)  \(text)"
         }
+        if last == Reason.kickTaken.rawValue, let words = KicksPresenter.words(gather) {
+            return "\(line)  \(words)"
+        }
         guard last == Reason.submissionChanged.rawValue,
             let submission = SubmissionPresenter.line(gather.submission, at: now)
         else { return line }

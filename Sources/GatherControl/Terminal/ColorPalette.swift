@@ -108,7 +108,7 @@ struct ColorPalette {
         switch mode {
         case .none, .ready, .discarded: (cncurses_bold, nil)
         case .running: (cncurses_bold, .green)
-        case .paused, .inBreak: (cncurses_bold, .yellow)
+        case .paused, .inBreak, .kicks: (cncurses_bold, .yellow)
         case .lastMinute, .addedTime, .timeUp: (cncurses_bold | cncurses_reverse, .red)
         case .ended: (cncurses_bold, .cyan)
         }
@@ -119,7 +119,7 @@ struct ColorPalette {
     private static func hue(ofDigits mode: ClockViewModel.Mode) -> Hue? {
         switch mode {
         case .none, .ready, .running, .discarded: nil
-        case .paused, .inBreak: .digitYellow
+        case .paused, .inBreak, .kicks: .digitYellow
         case .lastMinute, .addedTime, .timeUp: .digitRed
         case .ended: .digitCyan
         }

@@ -86,7 +86,7 @@ struct Format: Command {
                 let length = TimeText.clock(.seconds(period.seconds))
                 guard period.kind == .play else { return "  \(length)  \(period.id)" }
                 return "  \(length)  \(period.id): \(clock(period))"
-            } + rules(format)
+            } + [extraTime(format)].compactMap(\.self) + rules(format)
     }
 
     /// Returns a line for each rule besides the periods.
@@ -104,6 +104,16 @@ struct Format: Command {
             rules.append(tr("fouls of a side in a period before a direct free kick: %1$@", limit))
         }
         return rules.map { "  \($0)" }
+    }
+
+    /// Returns the extra time in a few words, such as `extra time: 2 x 15:00, after 05:00`.
+    private static func extraTime(_ format: FormatFields) -> String? {
+        format.extraTime.map { extra in
+            tr(
+                "  extra time, if wanted at a draw: %1$@ x %2$@, after a break of %3$@",
+                extra.periods, TimeText.clock(.seconds(extra.seconds)),
+                TimeText.clock(.seconds(extra.breakSeconds)))
+        }
     }
 
     private static func clock(_ period: PeriodFields) -> String {

@@ -31,6 +31,8 @@ struct On: Command {
             A foul is counted.
             .It Sy timeOut
             A time-out of a side, or a cooling break, begins.
+            .It Sy kick
+            A kick from the mark is taken.
             .It Sy started
             The countdown is started or resumed.
             .It Sy paused
@@ -51,8 +53,8 @@ struct On: Command {
             and back does not repeat them, and an event that an undo jumps over does not come. An
             event during the sleep of this machine that is more than two seconds old is only
             reported on standard error. When gatherd(8) was away for a while, the missed goals are
-            one event for each side, unless the side had as many goals before; a missed end or card
-            is an event, a missed start, pause or substitution is not.
+            one event for each side, unless the side had as many goals before; a missed end, card
+            or kick is an event, a missed start, pause or substitution is not.
 
             One command runs at a time, in the order of the events; up to 16 wait, and it is
             reported if further ones are dropped. A command that takes longer than 30 seconds, or
@@ -62,7 +64,7 @@ struct On: Command {
 
             The environment of the command has $GATHER_EVENT, $GATHER_EVENT_TEAM
             .Po
-            'a' or 'b', for a goal, a card, a substitution, a foul and a time-out
+            'a' or 'b', for a goal, a card, a substitution, a foul, a time-out and a kick
             .Pc ,
             $GATHER_SCORER
             .Pq empty where it is not known ,
@@ -74,14 +76,18 @@ struct On: Command {
             .Pq yellow, secondYellow, red or time ,
             $GATHER_PLAYER and $GATHER_MINUTE of a card, $GATHER_PLAYER
             .Pq who goes off
-            and $GATHER_PLAYER_ON of a substitution, $GATHER_ADDED_MINUTES
+            and $GATHER_PLAYER_ON of a substitution, $GATHER_KICK
+            .Pq in or out
+            and $GATHER_PLAYER of a kick, $GATHER_KICKS
+            .Pq the score of the kicks, such as 4-3 ,
+            $GATHER_ADDED_MINUTES
             .Pq as announced for the period ,
             $GATHER_PITCH, $GATHER_ID, $GATHER_REVISION, $GATHER_PHASE, $GATHER_STATE,
             $GATHER_CLOCK, $GATHER_REMAINING
             .Pq in seconds ,
             $GATHER_TEAM_A, $GATHER_TEAM_B, $GATHER_SCORE, $GATHER_SCORE_A, $GATHER_SCORE_B and
             $GATHER_WINNER. Its standard input is one line of JSON: an object with 'event', 'team',
-            'goal', 'card', 'playerOff', 'playerOn' and 'gather', the last five as in
+            'goal', 'card', 'playerOff', 'playerOn', 'kick' and 'gather', the last six as in
             io.gatherd.Gather(7).
             """
     ) { (arguments) throws(UsageError) in On(options: try OnOptions(&arguments)) }

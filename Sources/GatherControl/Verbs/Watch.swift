@@ -34,13 +34,14 @@ struct Watch: Command {
             With --write nothing is shown; instead the directory DIR gets files for OBS, a wall of
             lamps and the like: _clock.txt_, _home_name.txt_, _home_score.txt_, _away_name.txt_,
             _away_score.txt_, _scorers_home.txt_, _scorers_away.txt_, _cards_home.txt_,
-            _cards_away.txt_, _fouls_home.txt_, _fouls_away.txt_, _timeout.txt_, _period.txt_,
-            _added.txt_, _stoppage.txt_ and _match.json_. The scorers of a side have a line each,
-            such as "Ada 12', 45'", in which "(OG)" at the end marks own goals of the other side.
-            The cards have a line each, such as "Ada 12' Y": 'Y' is a yellow card, '2Y' a second
-            one, 'R' a red one and 'T' a time penalty. The texts have no newline at the end. A file
-            is replaced as a whole whenever it changes, the clock at each second of the countdown,
-            so that a reader never finds half a file. While gatherd(8) is lost the clock goes on,
+            _cards_away.txt_, _fouls_home.txt_, _fouls_away.txt_, _timeout.txt_, _kicks.txt_,
+            _period.txt_, _added.txt_, _stoppage.txt_ and _match.json_. The scorers of a side have a
+            line each, such as "Ada 12', 45'", in which "(OG)" at the end marks own goals of the
+            other side. The cards have a line each, such as "Ada 12' Y": 'Y' is a yellow card, '2Y'
+            a second one, 'R' a red one and 'T' a time penalty. _kicks.txt_ has the score of kicks
+            from the mark, such as '4-3'. The texts have no newline at the end. A file is replaced
+            as a whole whenever it changes, the clock at each second of the countdown, so that a
+            reader never finds half a file. While gatherd(8) is lost the clock goes on,
             _period.txt_ ends in "(STALE)" and 'stale' is true in _match.json_. A file that cannot
             be written is reported, and tried again every second. When gatherctl ends, the files
             stay as they are. Only one gatherctl can write to a directory at a time.
@@ -52,7 +53,7 @@ struct Watch: Command {
             .It Sy {clock}
             What the clock shows, '--:--' before the first match.
             .It Sy {state}
-            'stopped', 'running', 'paused', 'ended', 'discarded' or 'none'.
+            'stopped', 'running', 'paused', 'break', 'kicks', 'ended', 'discarded' or 'none'.
             .It Sy {period}
             'not running', 'kick-off in 12:30', 'kick-off was due at 18:30', 'playing', 'paused',
             'time up', 'full time', 'discarded' or 'no gather';
@@ -64,7 +65,7 @@ struct Watch: Command {
             .It Sy {scoreA} , {scoreB} , {score}
             The goals, and both as '2-1'.
             .It Sy {winner}
-            The name of the side that is ahead, or nothing.
+            The name of the side that is ahead, or has won by kicks, or nothing.
             .It Sy {until}
             The time of day when time will be up, while the countdown runs.
             .It Sy {remaining}
@@ -82,6 +83,8 @@ struct Watch: Command {
             The announced least added time, such as '+3', and the time beyond the length of the
             period, such as '+2:13'; nothing without. The files _added.txt_ and _stoppage.txt_ have
             the same.
+            .It Sy {kicks}
+            The score of the kicks from the mark, such as '4-3', or nothing.
             .It Sy {log}
             The last event of the *log*.
             .It Sy {submission}

@@ -105,6 +105,9 @@ struct MatchEventDetector {
         if reason == .foulCounted || reason == .timeOutTaken {
             events += stoppage(from: old, to: new)
         }
+        for kick in new.kicks?.taken ?? [] where kick.number > old.revision {
+            events.append(MatchEvent(kind: .kick, gather: new, side: kick.team, kick: kick))
+        }
         if reason == .substituted { events += substitution(from: old, to: new) }
         if old.phase == .open, new.phase != .open, isCommand || !isClosingReported {
             add(new.phase == .ended ? .ended : .discarded)
@@ -192,6 +195,8 @@ struct MatchEvent: Hashable {
         case foul
         /// A time-out or a cooling break began.
         case timeOut
+        /// A kick from the mark was taken.
+        case kick
         case started
         case paused
         /// A period of play began.
@@ -209,7 +214,7 @@ struct MatchEvent: Hashable {
         private static let plain: [(word: String, kind: Kind)] = [
             ("timeUp", .timeUp), ("lastMinute", .lastMinute), ("goal", .goal),
             ("scorer", .scorer), ("card", .card), ("substitution", .substitution),
-            ("foul", .foul), ("timeOut", .timeOut),
+            ("foul", .foul), ("timeOut", .timeOut), ("kick", .kick),
             ("started", .started), ("paused", .paused), ("periodBegan", .periodBegan),
             ("periodEnded", .periodEnded), ("addedTime", .addedTime), ("ended", .ended),
             ("discarded", .discarded),
@@ -238,6 +243,8 @@ struct MatchEvent: Hashable {
     /// The goal, as far as it is known.
     var goal: GoalFields?
     var card: CardFields?
+    /// The kick from the mark.
+    var kick: KickFields?
     /// The player who was substituted.
     var playerOff: PlayerFields?
     /// The player who came on.

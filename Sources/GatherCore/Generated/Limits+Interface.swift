@@ -34,6 +34,9 @@ extension Limits {
     /// The values of `io.gatherd.Gather.InvalidKickOff.maximumSeconds`.
     public static let kickOffSeconds = 1...604_800
 
+    /// The greatest of the lengths of `io.gatherd.Gather.Kicks.taken`.
+    public static let kicks = 200
+
     /// The greatest of the lengths in bytes of `io.gatherd.Gather.Profile.name`.
     public static let nameBytes = 1_024
 

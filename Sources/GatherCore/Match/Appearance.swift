@@ -48,7 +48,7 @@ extension Gather {
             let scored = goals.filter { $0.scorer.id == id }
             found[index].goals = scored.count { !$0.isOwnGoal }
             found[index].ownGoals = scored.count { $0.isOwnGoal }
-            if let winner = score.winner {
+            if let winner {
                 found[index].outcome = winner == found[index].side ? .won : .lost
             }
         }

@@ -35,6 +35,12 @@ public enum Command: Hashable, Sendable {
     ///
     /// With a place, it is refused unless that period is underway.
     case announceAddedTime(minutes: Int, period: Int? = nil, force: Bool = false)
+    /// Adds extra time to a match that is drawn.
+    case addExtraTime
+    /// Begins kicks from the mark in a match that is drawn.
+    case beginKicks
+    /// Takes a kick from the mark.
+    case takeKick(GivenKick)
     /// Chooses a new time.
     case setTime(GatherTime)
     /// Moves the deadline, or the remaining time, and starts a countdown that is not running if

@@ -66,6 +66,12 @@ public enum Event: Hashable, Sendable {
     case periodEnded(Int, ago: Duration = .zero)
     /// The least added time of the period of play that is underway was announced.
     case addedTimeAnnounced(AddedTime)
+    /// Extra time was added, and the break before it began.
+    case extraTimeAdded
+    /// Kicks from the mark began; they replace an extra time that has not begun.
+    case kicksBegan
+    /// A kick from the mark was taken.
+    case kickTaken(Kick)
     /// The gather ended with its result.
     case ended
     /// The gather ended without a result.

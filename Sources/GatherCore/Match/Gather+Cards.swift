@@ -57,6 +57,8 @@ extension Gather {
                 else { continue }
                 let moment = goal.moment.advanced(by: .zero - goal.event.goalAgo)
                 try checkNotSentOff([scorer], at: moment, or: goal.event.givenMinute)
+            case .kickTaken(let kick):
+                try checkNotSentOff(kick.player.map { [$0] } ?? [])
             case .cardShown(let card, _):
                 try checkNotSentOff(card.player.map { [$0] } ?? [], at: then)
             case .substituted(let substitution, _):

@@ -153,6 +153,9 @@ extension Gather {
             return try self.whistle(whistle, period: period, ago: ago, at: now)
         case .announceAddedTime(let minutes, let period, let force):
             return try announce(minutes, period: period, force: force)
+        case .addExtraTime: return try addExtraTime()
+        case .beginKicks: return try beginKicks()
+        case .takeKick(let kick): return try take(kick, squad)
         case .setTime(let time): return try setTime(time, at: now)
         case .adjustTime(let amount, let start):
             return try adjustTime(by: amount, start: start, at: now)
@@ -188,6 +191,7 @@ extension Gather {
             let given = try minute.map { (minute) throws(Refusal) in
                 try self.given(minute, at: now)
             }
+            if delta == 1, ago == .zero, given == nil { try checkNotInKicks() }
             guard delta != 1 || given != nil || canScore(at: now.advanced(by: .zero - ago)) else {
                 throw .notInPlay(next: course?.nextPeriod?.id, minute: course?.lastMinute)
             }
@@ -228,6 +232,7 @@ extension Gather {
         let limit = Limits.time.upperBound
         let allowed = amount >= .zero - limit && amount <= limit
         guard allowed else { throw .invalidTime }
+        try checkNotInKicks()
         if course?.isInPlay == false, start, amount == .zero { return try run(ago: .zero, at: now) }
         let isUnderway = course.map { $0.isInPlay || $0.isInBreak && !start } ?? true
         guard isUnderway else { throw .notInPlay(next: course?.nextPeriod?.id) }

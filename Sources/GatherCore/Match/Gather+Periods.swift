@@ -14,6 +14,7 @@ extension Gather {
         _ whistle: Whistle, period: Int?, ago: Duration, at now: Moment
     ) throws(Refusal) -> [Event] {
         guard let course else { throw .hasNoFormat }
+        try checkNotInKicks()
         let isSecond = whistle == .next && ago == .zero && isWhistleRecent(at: now)
         if isSecond { return [] }
         switch whistle {
@@ -32,6 +33,7 @@ extension Gather {
 
     /// Returns the event that begins the next period.
     func begin(ago: Duration, at now: Moment) throws(Refusal) -> [Event] {
+        try checkNotInKicks()
         guard let next = course?.next else { throw .noPeriodLeft }
         try checkAgo(ago, at: now)
         try checkSides()
@@ -53,6 +55,7 @@ extension Gather {
 
     /// Checks that football is played, if the match has a format.
     func checkInPlay() throws(Refusal) {
+        try checkNotInKicks()
         guard course.map(\.isInPlay) ?? true else { throw .notInPlay(next: course?.nextPeriod?.id) }
     }
 

@@ -543,6 +543,12 @@ private struct GatherState: Equatable, Sendable {
             return phase == .open && course?.isInPlay == true && course?.index == index
         case .addedTimeAnnounced(let added):
             return phase == .open && course?.admits(added) ?? false
+        case .extraTimeAdded: return canExtend(course?.canHaveExtraTime)
+        case .kicksBegan: return canExtend(course?.canHaveKicks)
+        case .kickTaken(let kick):
+            let isTheirs = kick.player.map { lineup.section(of: $0.id) == kick.side.section }
+            return phase == .open && course?.isInKicks == true && isTheirs ?? true
+                && course?.kicks?.canTake(kick.side) == true
         case .timeAdjusted(let amount, let starts):
             guard phase == .open, canAdjust(by: amount, at: moment) else { return false }
             guard starts, case .stopped = timer.state(at: moment) else { return true }
@@ -679,6 +685,11 @@ private struct GatherState: Equatable, Sendable {
                 timer.observe(moment)
             }
         case .addedTimeAnnounced(let added): course?.announce(added)
+        case .extraTimeAdded: addExtraTime(at: moment)
+        case .kicksBegan:
+            course?.beginKicks()
+            timer.finish(at: moment)
+        case .kickTaken(let kick): course?.take(kick, number: recorded.number)
         case .paused(let ago): timer.pause(at: moment.before(by: ago))
         case .cancelled: timer.cancel(at: moment)
         case .timeSet(let time):
@@ -820,11 +831,23 @@ extension GatherState {
     /// True if a person can begin the next period.
     fileprivate var canBegin: Bool { course?.next != nil && lineup.sideWithoutPlayers == nil }
 
+    /// Returns true if a match that can be extended is drawn.
+    fileprivate func canExtend(_ canHave: Bool?) -> Bool {
+        phase == .open && canHave == true && tally.score.winner == nil
+    }
+
+    /// Adds extra time, and begins the break before it.
+    fileprivate mutating func addExtraTime(at moment: Moment) {
+        guard course?.canHaveExtraTime == true else { return }
+        course?.addExtraTime(at: moment)
+        beginClock(at: moment)
+    }
+
     /// Returns true if the time left can be adjusted.
     func canAdjust(by amount: Duration, at moment: Moment) -> Bool {
         let result = timer.left(at: moment) + amount
         guard let course else { return result > .zero && result <= Limits.time.upperBound }
-        guard course.stage == .underway else { return false }
+        guard course.isInPlay || course.isInBreak else { return false }
         // Only a break can become longer: play does by the whistle.
         let longest = course.isInBreak ? Limits.time.upperBound : timer.initial
         guard result <= longest else { return false }
@@ -846,6 +869,7 @@ extension GatherState {
         guard isStarted else { return true }
         guard let format else { return false }
         guard let course else { return true }
+        guard !course.hasExtraTime, course.kicks == nil else { return false }
         return course.format.periods.indices.contains(course.index)
             && format.periods.indices.contains(course.index)
             && format.periods[course.index].kind == course.period.kind
@@ -875,6 +899,11 @@ extension GatherState {
         guard course?.next != nil else { return }
         if course?.isInBreak == true { course?.end(at: moment, played: .zero) }
         course?.begin(at: moment)
+        beginClock(at: moment)
+    }
+
+    /// Starts the clock of the period that has begun.
+    private mutating func beginClock(at moment: Moment) {
         guard let course else { return }
         let doubt = timer.doubt
         timer = GatherTimeHandler(initial: course.period.length, runsOn: course.runsOn, at: moment)

@@ -5,7 +5,7 @@ extension MatchFormat {
 
     /// The formats that are built in, in the order in which they are listed.
     public static let builtIn: [MatchFormat] = [
-        .equal("halves", 2, of: .seconds(45 * 60), pause: .seconds(15 * 60)),
+        .equal("halves", 2, of: .seconds(45 * 60), pause: .seconds(15 * 60), extra: 15),
         .equal(
             "futsal", 2, of: .seconds(20 * 60), pause: .seconds(15 * 60), shows: .down,
             atZero: .stop,
@@ -14,7 +14,7 @@ extension MatchFormat {
                 timeOuts: MatchRules.TimeOuts(perPeriod: 1, length: .seconds(60)), foulLimit: 5)),
         .equal(
             "school", 2, of: .seconds(40 * 60), pause: .seconds(10 * 60), shows: .down,
-            atZero: .stop, rules: MatchRules(stopsAt: [.goal, .card])),
+            atZero: .stop, rules: MatchRules(stopsAt: [.goal, .card]), extra: 10),
         .equal(
             "quarters", 4, of: .seconds(10 * 60), pause: .seconds(5 * 60), shows: .down,
             atZero: .stop),
@@ -31,7 +31,8 @@ extension MatchFormat {
         if let known = Self.builtIn.first(where: { $0.name == name }) {
             self = known
         } else if let made = Self.described(by: name),
-            let possible = try? MatchFormat(name: made.name, periods: made.periods)
+            let possible = try? MatchFormat(
+                name: made.name, periods: made.periods, extra: made.extra)
         {
             self = possible
         } else {
@@ -76,7 +77,7 @@ extension MatchFormat {
     private static func equal(
         _ name: String, _ count: Int, of length: Duration, pause: Duration? = nil,
         shows: MatchPeriod.Direction = .up, atZero: MatchPeriod.AtZero = .run,
-        rules: MatchRules = MatchRules()
+        rules: MatchRules = MatchRules(), extra minutes: Int = 5
     ) -> MatchFormat {
         var periods: [MatchPeriod] = []
         for number in 0..<count {
@@ -91,7 +92,7 @@ extension MatchFormat {
                     id: playName(number, of: count), length: length, shows: shows,
                     from: length * number, atZero: atZero))
         }
-        return MatchFormat(name, periods, rules: rules)
+        return MatchFormat(name, periods, rules: rules, extra: ExtraTime(minutes: minutes))
     }
 
     private static func breakName(before number: Int, of count: Int) -> String {
@@ -99,15 +100,18 @@ extension MatchFormat {
     }
 
     private static func playName(_ number: Int, of count: Int) -> String {
-        let ordinals = [
-            "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth",
-            "tenth", "eleventh", "twelfth",
-        ]
+        let ordinal = playOrdinals[number]
         switch count {
         case 1: return "match"
-        case 2: return "\(ordinals[number]) half"
-        case 4: return "\(ordinals[number]) quarter"
-        default: return "\(ordinals[number]) period"
+        case 2: return "\(ordinal) half"
+        case 4: return "\(ordinal) quarter"
+        default: return "\(ordinal) period"
         }
     }
+
+    /// The ordinals of the periods of play, as many as ``Limits/formatPlays`` allows.
+    static let playOrdinals = [
+        "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth",
+        "tenth", "eleventh", "twelfth",
+    ]
 }

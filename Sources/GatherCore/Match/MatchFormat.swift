@@ -11,15 +11,20 @@ public struct MatchFormat: Hashable, Sendable {
     /// The rules besides the periods.
     public let rules: MatchRules
 
+    /// The extra time that a match can have after them.
+    public let extra: ExtraTime
+
     /// Makes a format of these periods.
     ///
     /// - Throws: The first ``Problem`` with it.
     public init(
-        name: String, periods: [MatchPeriod], rules: MatchRules = MatchRules()
+        name: String, periods: [MatchPeriod], rules: MatchRules = MatchRules(),
+        extra: ExtraTime = .standard
     ) throws(Problem) {
         guard Self.isName(name) else { throw .name }
         guard Limits.formatPeriods.contains(periods.count) else { throw .count }
         for (index, period) in periods.enumerated() {
+            guard period.kind != .kicks else { throw .kicks(index) }
             let isAtEdge = index == 0 || index == periods.count - 1
             let follows = index > 0 && periods[index - 1].kind == .pause
             guard period.kind == .play || !isAtEdge && !follows else { throw .breakPlace(index) }
@@ -42,12 +47,15 @@ public struct MatchFormat: Hashable, Sendable {
             else { throw .timeOuts }
         }
         if let limit = rules.foulLimit, !(1...Limits.fouls).contains(limit) { throw .foulLimit }
-        self.init(name, periods, rules: rules)
+        self.init(name, periods, rules: rules, extra: extra)
     }
 
     /// Makes a format that is known to be possible.
-    init(_ name: String, _ periods: [MatchPeriod], rules: MatchRules = MatchRules()) {
-        (self.name, self.periods, self.rules) = (name, periods, rules)
+    init(
+        _ name: String, _ periods: [MatchPeriod], rules: MatchRules = MatchRules(),
+        extra: ExtraTime = .standard
+    ) {
+        (self.name, self.periods, self.rules, self.extra) = (name, periods, rules, extra)
     }
 
     private static func isName(_ name: String) -> Bool {
@@ -81,6 +89,8 @@ public struct MatchFormat: Hashable, Sendable {
         case timeOuts
         /// The limit of fouls is not from 1 to ``Limits/fouls``.
         case foulLimit
+        /// A period is kicks from the mark, which no format has before a match is drawn.
+        case kicks(Int)
     }
 }
 
@@ -92,6 +102,8 @@ public struct MatchPeriod: Hashable, Sendable {
         case play
         /// A break between two periods of play.
         case pause = "break"
+        /// Kicks from the mark are taken, without a clock.
+        case kicks
     }
 
     /// A direction of the clock that is shown.
@@ -158,5 +170,5 @@ public struct FormatChoice: Hashable, Sendable {
 
 extension Duration {
     /// True if it has no fraction of a second.
-    fileprivate var isWholeSeconds: Bool { components.attoseconds == 0 }
+    var isWholeSeconds: Bool { components.attoseconds == 0 }
 }

@@ -56,6 +56,12 @@ public struct PeriodCourse: Equatable, Sendable {
         var lastMinute: MatchMinute?
     }
 
+    /// The place of the first period of extra time, a break; nil if none was added.
+    private var extraIndex: Int?
+
+    /// The kicks from the mark; nil before they begin.
+    public private(set) var kicks: Kicks?
+
     init(_ format: MatchFormat) { self.format = format }
 
     /// The period that is waited for, is underway, or was the last.
@@ -66,6 +72,18 @@ public struct PeriodCourse: Equatable, Sendable {
 
     /// True in a break.
     public var isInBreak: Bool { stage == .underway && period.kind == .pause }
+
+    /// True while kicks from the mark are taken.
+    public var isInKicks: Bool { stage == .underway && period.kind == .kicks }
+
+    /// True if extra time was added.
+    public var hasExtraTime: Bool { extraIndex != nil }
+
+    /// True if the last period of play has ended, and nothing was added to it.
+    var canHaveExtraTime: Bool { stage == .over && !hasExtraTime && kicks == nil }
+
+    /// True if the last period of play has ended, or extra time was added and has not begun.
+    var canHaveKicks: Bool { kicks == nil && (stage == .over || index == extraIndex) }
 
     /// The place of the period that begins next; nil if none is left.
     public var next: Int? {
@@ -90,7 +108,7 @@ public struct PeriodCourse: Equatable, Sendable {
     }
 
     /// True if the present period is of extra time.
-    var isInExtraTime: Bool { false }
+    var isInExtraTime: Bool { extraIndex.map { index >= $0 } ?? false }
 
     /// Returns true if football was played at a moment.
     ///
@@ -144,6 +162,34 @@ public struct PeriodCourse: Equatable, Sendable {
         if period.kind == .play {
             plays.append(Play(index: index, begin: moment, playedBefore: playedBefore))
         }
+    }
+
+    /// Adds extra time; the break before it begins.
+    mutating func addExtraTime(at moment: Moment) {
+        guard canHaveExtraTime else { return }
+        extraIndex = format.periods.count
+        (index, stage) = (format.periods.count, .waiting)
+        format = format.withExtraTime
+        begin(at: moment)
+    }
+
+    /// Adds kicks from the mark and begins them; extra time that has not begun is left out.
+    mutating func beginKicks() {
+        guard canHaveKicks else { return }
+        if index == extraIndex {
+            format = format.prefix(index)
+            extraIndex = nil
+        }
+        (index, stage) = (format.periods.count, .underway)
+        format = format.withKicks
+        kicks = Kicks()
+    }
+
+    /// Takes a kick; the match is over once the kicks are decided.
+    mutating func take(_ kick: Kick, number: Int) {
+        guard isInKicks else { return }
+        kicks?.take(kick, number: number)
+        if kicks?.winner != nil { stage = .over }
     }
 
     // MARK: - Minutes

@@ -81,6 +81,25 @@ public enum Refusal: Error, Hashable, Sendable {
     case otherPeriod
     /// This many minutes were announced as added; a forced announcement may be of fewer.
     case addedTimeShrinks(announced: Int)
+    /// The score is not a draw.
+    case notDrawn
+    /// The last period of play has not ended; the values are the name of the period that is
+    /// underway, if one is, and of the one that comes next.
+    case playLeft(period: String?, next: String?)
+    /// Extra time was added already.
+    case hasExtraTime
+    /// Kicks from the mark were begun already.
+    case hasKicks
+    /// Kicks from the mark are being taken.
+    case kicksUnderway
+    /// No kicks from the mark were begun.
+    case noKicks
+    /// The kicks from the mark are decided for this side.
+    case kicksDecided(Side)
+    /// It is the turn of this side to kick.
+    case outOfTurn(Side)
+    /// The match cannot have more kicks from the mark.
+    case tooManyKicks(maximum: Int)
     /// A dated command would have changed nothing.
     case alreadySo
     /// No command can be taken back at this number, or amended: there is no such event, it is taken

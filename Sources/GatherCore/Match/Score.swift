@@ -40,7 +40,4 @@ public struct Score: Hashable, Sendable {
 
     /// The score as `A-B`, for example `1-1`.
     public var scoreDescription: String { "\(teamA)-\(teamB)" }
-
-    /// The winner as `Team A`, `Team B`, or `None` for a draw.
-    public var winnerDescription: String { winner?.section.heading ?? "None" }
 }

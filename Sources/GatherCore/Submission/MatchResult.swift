@@ -22,6 +22,6 @@ public struct MatchResult: Hashable, Sendable {
     public init?(_ gather: Gather) {
         guard gather.phase == .ended else { return nil }
         self.init(
-            score: gather.score.scoreDescription, winnerTeam: gather.score.winnerDescription)
+            score: gather.score.scoreDescription, winnerTeam: gather.winnerDescription)
     }
 }

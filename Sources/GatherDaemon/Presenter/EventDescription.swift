@@ -148,6 +148,15 @@ struct EventDescription {
                     "GATHER_PERIOD": Text.period(added.period, of: gather),
                     "GATHER_ADDED_MINUTES": "\(added.minutes)",
                 ])
+        case .extraTimeAdded: self.init("extra time added", undo: "adding extra time")
+        case .kicksBegan:
+            self.init("kicks from the mark began", undo: "the beginning of the kicks from the mark")
+        case .kickTaken(let kick):
+            let text = Text.text(kick, in: gather)
+            let score = gather.course?.kicks?.score(after: recorded.number)
+            self.init(
+                text + (score.map { ", \($0) on kicks" } ?? ""), undo: "the \(text)",
+                fields: Self.fields(of: kick, in: gather))
         case .ended: self.init("ended", undo: "the end of the match")
         case .discarded: self.init("discarded", undo: "discarding the match")
         case .undone(let step):
@@ -213,6 +222,17 @@ extension EventDescription {
         return fields
     }
 
+    /// Returns the journal's fields of a kick.
+    private static func fields(of kick: Kick, in gather: Gather) -> [String: String] {
+        var fields = team(gather.name(of: kick.side))
+        fields["GATHER_IN"] = kick.isIn ? "1" : "0"
+        if let player = kick.player {
+            (fields["GATHER_PLAYER"], fields["GATHER_PLAYER_ID"]) = (player.name, "\(player.id)")
+        }
+        fields["GATHER_KICKS"] = gather.course?.kicks?.scoreDescription
+        return fields
+    }
+
     private static func fields(of change: Substitution, in gather: Gather) -> [String: String] {
         var fields = team(gather.name(of: change.side))
         fields["GATHER_PLAYER_OFF"] = change.off.name
@@ -268,6 +288,9 @@ struct EventKind {
             case .periodEnded: Self("periodEnded", .periodEnded, .periodEnded)
             case .addedTimeAnnounced:
                 Self("addedTimeAnnounced", .addedTimeAnnounced, .addedTimeAnnounced)
+            case .extraTimeAdded: Self("extraTimeAdded", .extraTimeAdded, .extraTimeAdded)
+            case .kicksBegan: Self("kicksBegan", .kicksBegan, .kicksBegan)
+            case .kickTaken: Self("kickTaken", .kickTaken, .kickTaken)
             case .ended: Self("ended", .ended, .ended)
             case .discarded: Self("discarded", .discarded, .discarded)
             case .undone: Self("undone", .undone, .undone)

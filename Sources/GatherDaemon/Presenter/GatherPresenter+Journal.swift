@@ -45,7 +45,7 @@ extension GatherPresenter {
         case .storageFailed, .salvaged: .error
         case .clockDoubted, .kickOffMissed: .warning
         case .startedByKickOff: .notice
-        case .periodBegan, .periodEnded: .notice
+        case .periodBegan, .periodEnded, .extraTimeAdded, .kicksBegan: .notice
         case .opened, .timeUp, .ended, .discarded, .reopened, .recovered, .clockCorrected: .notice
         default: .info
         }

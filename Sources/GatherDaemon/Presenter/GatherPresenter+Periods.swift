@@ -7,7 +7,8 @@ extension GatherPresenter {
     static func course(
         _ course: PeriodCourse, of gather: Gather, at now: Moment
     ) -> CourseFields {
-        let elapsed = course.stage == .waiting ? .zero : gather.timer.elapsed(at: now)
+        let hasNoClock = course.stage == .waiting || course.period.kind == .kicks
+        let elapsed = hasNoClock ? .zero : gather.timer.elapsed(at: now)
         let isRunning = gather.phase == .open && gather.timer.isRunning(at: now)
         let stage: CourseFields.Stage =
             switch course.stage {
@@ -23,7 +24,9 @@ extension GatherPresenter {
                 ? (now.boottime - elapsed).wholeMicroseconds : nil,
             minute: gather.time(at: now).minute?.description,
             fouls: fouls(gather), timeOuts: timeOuts(course, of: gather, at: now),
-            stopsAt: stops(course.format.rules), addedMinutes: course.addedMinutes)
+            stopsAt: stops(course.format.rules), addedMinutes: course.addedMinutes,
+            offersExtraTime: gather.offersExtraTime ? true : nil,
+            offersKicks: gather.offersKicks ? true : nil)
     }
 
     /// Returns the fouls of the period; nil where they have no limit and none was counted.
@@ -75,17 +78,37 @@ extension FormatFields {
         let rules = format.rules
         self.init(
             name: format.name, periods: format.periods.map(PeriodFields.init),
+            extraTime: ExtraTimeFields(format.extra),
             stopsAt: GatherPresenter.stops(rules), timeOutsPerPeriod: rules.timeOuts?.perPeriod,
             timeOutSeconds: rules.timeOuts?.length.wholeSeconds, foulLimit: rules.foulLimit)
+    }
+}
+
+extension ExtraTimeFields {
+    fileprivate init(_ extra: ExtraTime) {
+        self.init(
+            periods: extra.count, seconds: extra.length.wholeSeconds,
+            breakSeconds: extra.pause.wholeSeconds, halfTimeSeconds: extra.halfTime.wholeSeconds)
     }
 }
 
 extension PeriodFields {
     fileprivate init(_ period: MatchPeriod) {
         self.init(
-            id: period.id, kind: period.kind == .play ? .play : .break,
+            id: period.id, kind: Kind(period.kind),
             seconds: period.length.wholeSeconds, shows: period.shows == .down ? .down : .up,
             fromSeconds: period.from.wholeSeconds, atZero: period.atZero == .stop ? .stop : .run,
             begins: period.begins == .byHand ? .byHand : .atOnce)
+    }
+}
+
+extension PeriodFields.Kind {
+    fileprivate init(_ kind: MatchPeriod.Kind) {
+        self =
+            switch kind {
+            case .play: .play
+            case .pause: .break
+            case .kicks: .kicks
+            }
     }
 }

@@ -9,13 +9,15 @@ extension GatherPresenter {
             "\(gather.name(of: .teamA)) \(gather.score.scoreDescription) \(gather.name(of: .teamB))"
         switch gather.phase {
         case .unopened: return "No gather"
-        case .ended: return "Ended, \(sides)"
+        case .ended: return "Ended, \(sides)\(byKicks(gather))"
         case .discarded: return "Discarded, \(sides)"
         case .open: break
         }
         let gather = gather.settled(at: now)
         let remaining = gather.timer.remaining(at: now)
         switch gather.timer.state(at: now) {
+        case _ where gather.course?.kicks != nil:
+            return "Kicks from the mark, \(sides)\(byKicks(gather))"
         case _ where gather.course?.stage == .over: return "All periods over, \(sides)"
         case .running where remaining == .zero: return "Added time, \(sides)"
         case .running:
@@ -27,6 +29,11 @@ extension GatherPresenter {
             }
             return "Stopped at \(GatherTime(roundingUp: remaining)), \(sides)"
         }
+    }
+
+    /// Returns the score of the kicks from the mark; empty without any.
+    private static func byKicks(_ gather: Gather) -> String {
+        gather.course?.kicks.map { ", \($0.scoreDescription) on kicks" } ?? ""
     }
 
     /// Returns the local time of a kick-off, with the date if that is another one than at `now`.

@@ -54,6 +54,7 @@ extension GatherPresenter {
             }
             entry.before = next
             addCard(of: event, to: &entry, gather)
+            addKick(of: event, to: &entry, gather)
             if let amendment = amended[event.number] {
                 let goal = amendment.named
                 (entry.scorer, entry.scorerID) = (goal?.scorer.name, goal?.scorer.id)

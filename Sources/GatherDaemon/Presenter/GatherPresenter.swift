@@ -18,11 +18,11 @@ enum GatherPresenter {
             teamB: team(.teamB, of: gather), bench: players(.bench, of: gather),
             openedAt: timestamp(gather.openedAt),
             endedAt: gather.endedAt.map(timestamp), score: gather.score.scoreDescription,
-            winnerTeam: gather.score.winnerDescription, recovered: recovered,
+            winnerTeam: gather.winnerDescription, recovered: recovered,
             submission: submission, latestGoal: gather.latestGoal.map(goal),
             kickOff: gather.kickOff.map { kickOff($0, of: gather, at: now) },
             cards: cards(gather), penalties: penalties(gather, at: now),
-            course: gather.course.map { course($0, of: gather, at: now) })
+            course: gather.course.map { course($0, of: gather, at: now) }, kicks: kicks(gather))
     }
 
     /// Returns a gather as an entry of the history, or nil if its opening was undone.
@@ -31,14 +31,18 @@ enum GatherPresenter {
         return GatherSummary(
             id: gather.id, phase: phase, teamAName: gather.name(of: .teamA),
             teamBName: gather.name(of: .teamB), score: gather.score.scoreDescription,
-            winnerTeam: gather.score.winnerDescription, openedAt: timestamp(gather.openedAt),
-            endedAt: gather.endedAt.map(timestamp))
+            winnerTeam: gather.winnerDescription, openedAt: timestamp(gather.openedAt),
+            endedAt: gather.endedAt.map(timestamp), kicksA: kicks(of: .teamA, gather),
+            kicksB: kicks(of: .teamB, gather))
     }
 
     /// Returns what the history stores of a gather that is over, or nil for another.
     static func closedSummary(_ gather: Gather) -> JSONObject? {
         guard gather.phase == .ended || gather.phase == .discarded else { return nil }
-        return summary(gather)?.json.object
+        guard var summary = summary(gather)?.json.object else { return nil }
+        // The history of a match without kicks is stored as it always was.
+        for name in ["kicksA", "kicksB"] where summary[name] == .null { summary[name] = nil }
+        return summary
     }
 
     /// Returns the effect of a command, compared with the state before it.
@@ -89,7 +93,7 @@ enum GatherPresenter {
     /// Returns the countdown; one that runs on after its deadline reads as stopped.
     private static func timer(of gather: Gather, at now: Moment) -> TimerSnapshot {
         let timer = gather.timer
-        let isOver = gather.course?.stage == .over
+        let isOver = gather.course.map { $0.stage == .over || $0.isInKicks } ?? false
         let remaining = isOver ? .zero : timer.remaining(at: now)
         var endsAt: Int?
         let state: TimerSnapshot.State

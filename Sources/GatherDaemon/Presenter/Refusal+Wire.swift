@@ -66,6 +66,16 @@ extension Refusal {
         case .otherPeriod: GatherError.otherPeriod.reply
         case .addedTimeShrinks(let announced):
             GatherError.addedTimeShrinks(announced: announced).reply
+        case .notDrawn: GatherError.notDrawn.reply
+        case .playLeft(let period, let next):
+            GatherError.playLeft(period: period, next: next).reply
+        case .hasExtraTime: GatherError.hasExtraTime.reply
+        case .hasKicks: GatherError.hasKicks.reply
+        case .kicksUnderway: GatherError.kicksUnderway.reply
+        case .noKicks: GatherError.noKicks.reply
+        case .kicksDecided(let side): GatherError.kicksDecided(side.team).reply
+        case .outOfTurn(let side): GatherError.outOfTurn(side.team).reply
+        case .tooManyKicks(let maximum): GatherError.tooManyKicks(maximum: maximum).reply
         case .alreadySo: GatherError.alreadySo.reply
         case .noSuchEvent(let number): GatherError.noSuchEvent(number: number).reply
         case .noSuchGoal(let number): GatherError.noSuchGoal(number: number).reply

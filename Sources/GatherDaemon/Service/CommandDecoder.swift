@@ -55,6 +55,12 @@ enum CommandDecoder {
             }
             return .announceAddedTime(
                 minutes: given.minutes, period: given.period, force: given.force ?? false)
+        case .addExtraTime: return try plain(GatherMethod.AddExtraTime(call), .addExtraTime)
+        case .beginKicks: return try plain(GatherMethod.BeginKicks(call), .beginKicks)
+        case .takeKick:
+            let given = try GatherMethod.TakeKick(call)
+            return .takeKick(
+                GivenKick(Side(given.team), isIn: given.scored, by: given.playerID))
         case .setTime: return .setTime(GatherTime(try GatherMethod.SetTime(call).time))
         case .adjustTime:
             let given = try GatherMethod.AdjustTime(call)

@@ -63,3 +63,21 @@ extension Substitution {
         self.init(side, off: off, on: on)
     }
 }
+
+/// The form of a kick from the mark in the details of an event.
+extension Kick {
+    /// The details of its event.
+    var details: JSONObject {
+        ["team": side.stored, "in": isIn.stored, "player": player.stored]
+    }
+
+    /// Reads the details of an event; nil if they are invalid.
+    init?(details: JSONObject) {
+        guard let side: Side = details.value("team"), let isIn: Bool = details.value("in") else {
+            return nil
+        }
+        let player: Player? = details.value("player")
+        guard (player == nil) == (details["player"] == .null) else { return nil }
+        self.init(side, isIn: isIn, by: player)
+    }
+}

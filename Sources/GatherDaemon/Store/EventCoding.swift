@@ -93,6 +93,9 @@ struct EncodedEvent: Equatable {
             ]
             if added.isForced { details["forced"] = true }
             self.init("addedTimeAnnounced", details)
+        case .extraTimeAdded: self.init("extraTimeAdded")
+        case .kicksBegan: self.init("kicksBegan")
+        case .kickTaken(let kick): self.init("kickTaken", kick.details)
         case .ended: self.init("ended")
         case .discarded: self.init("discarded")
         case .undone(let step): self.init("undone", ["step": step.stored])
@@ -184,6 +187,9 @@ struct EncodedEvent: Equatable {
             else { return nil }
             return .addedTimeAnnounced(
                 AddedTime(minutes: minutes, period: period, isForced: isForced))
+        case "extraTimeAdded": return .extraTimeAdded
+        case "kicksBegan": return .kicksBegan
+        case "kickTaken": return Kick(details: details).map(Event.kickTaken)
         case "ended": return .ended
         case "discarded": return .discarded
         case "undone": return details.value("step").map(Event.undone(step:))

@@ -4,7 +4,9 @@ import Varlink
 /// The form of a format in the details of an event.
 extension MatchFormat: StoredValue {
     var stored: JSONValue {
-        var object: JSONObject = ["name": name.stored, "periods": periods.stored]
+        var object: JSONObject = [
+            "name": name.stored, "periods": periods.stored, "extra": extra.stored,
+        ]
         if rules != MatchRules() { object["rules"] = rules.stored }
         return .object(object)
     }
@@ -13,7 +15,9 @@ extension MatchFormat: StoredValue {
         guard let json = json.object, let name: String = json.value("name"),
             let periods: [MatchPeriod] = json.value("periods"),
             let rules: MatchRules = json["rules"] == nil ? MatchRules() : json.value("rules"),
-            let format = try? MatchFormat(name: name, periods: periods, rules: rules)
+            let extra: ExtraTime = json["extra"] == nil ? .standard : json.value("extra"),
+            let format = try? MatchFormat(
+                name: name, periods: periods, rules: rules, extra: extra)
         else { return nil }
         self = format
     }
@@ -44,6 +48,26 @@ extension MatchRules: StoredValue {
 }
 
 extension MatchRules.Stop: StoredValue {}
+
+/// The form of an extra time in the details of an event.
+extension ExtraTime: StoredValue {
+    var stored: JSONValue {
+        .object([
+            "periods": count.stored, "seconds": length.wholeSeconds.stored,
+            "break": pause.wholeSeconds.stored, "halfTime": halfTime.wholeSeconds.stored,
+        ])
+    }
+
+    init?(json: JSONValue) {
+        guard let json = json.object, let count: Int = json.value("periods"),
+            let length: Int = json.value("seconds"), let pause: Int = json.value("break"),
+            let halfTime: Int = json.value("halfTime")
+        else { return nil }
+        self.init(
+            count: count, length: .seconds(length), pause: .seconds(pause),
+            halfTime: .seconds(halfTime))
+    }
+}
 
 /// The form of a period in the details of an event.
 extension MatchPeriod: StoredValue {

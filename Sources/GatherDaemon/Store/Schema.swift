@@ -121,7 +121,8 @@ enum Schema {
         """
         -- The tables are the same. There are events of the kinds goalAmended, teamsColored,
         -- kickOffSet, cardShown, substituted, foulCounted, timeOutTaken, formatChosen, periodBegan,
-        -- periodEnded and addedTimeAnnounced, which an earlier gatherd would take for damage.
+        -- periodEnded, addedTimeAnnounced, extraTimeAdded, kicksBegan and kickTaken, which an
+        -- earlier gatherd would take for damage.
         """,
     ]
 

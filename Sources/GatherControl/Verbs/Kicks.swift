@@ -1,0 +1,111 @@
+import GatherAPI
+
+/// `extra` and `kicks`: what follows on a match that is drawn.
+enum Extension {
+    static let extra: Verb = Verb(
+        name: "extra", arguments: "", summary: tr("add extra time to a match that is drawn"),
+        failure: tr("cannot add extra time: %1$@"), topic: .countdown,
+        manual: """
+            Add the extra time of the *format* to a match that is drawn, once its last period of
+            play has ended; *format show* has its length. The break before it begins at once, and
+            *period* begins its first half. It can be added once.
+            """
+    ) { _ in Change.addExtraTime }
+
+    static let kicks: Verb = Verb(
+        name: "kicks", arguments: "", summary: tr("begin kicks from the mark"),
+        failure: tr("cannot begin the kicks: %1$@"), topic: .countdown,
+        manual: """
+            Begin kicks from the mark in a match that is drawn, once its last period of play has
+            ended, also in the place of an extra time that has not begun. They have no clock.
+            """
+    ) { _ in Change.beginKicks }
+}
+
+/// `kick`: takes a kick from the mark.
+struct TakeKick: Command {
+    static let verb = Verb(
+        name: "kick", arguments: "TEAM in|out [PLAYER] [--force]",
+        summary: tr("take a kick from the mark"),
+        failure: tr("cannot take the kick: %1$@"), topic: .score, options: [.force],
+        operands: [.sides, .choices(Outcome.allCases.map(\.rawValue)), .scorers],
+        manual: """
+            Take a kick from the mark, after *kicks*: *in* is a goal, *out* is none; by a player who
+            is on the team, if you name one. *TEAM* is as for *goal*. The first kick is free to
+            either team, after that they take turns: five each, then one each until it is decided.
+            The kicks are over as soon as one team cannot be reached any more. Their goals are not
+            in the score. *undo* takes a kick back. --force is as for *card*.
+            """
+    ) { (arguments) throws(UsageError) in
+        let side = try arguments.side()
+        let word = try arguments.required(tr("the outcome, in or out, is missing"))
+        guard let outcome = Outcome(rawValue: word.lowercased()) else {
+            throw arguments.cannot(tr("'%1$@' is not an outcome; use in or out", word))
+        }
+        return TakeKick(
+            side: side, isIn: outcome == .in, player: arguments.optional(),
+            isForced: arguments.has(.force))
+    }
+
+    private enum Outcome: String, CaseIterable {
+        case `in`
+        case out
+    }
+
+    let side: TypedSide
+    let isIn: Bool
+    var player: String?
+    var isForced = false
+
+    func run(_ context: Context) throws(Failure) {
+        let named = try context.side(side, of: Self.verb)
+        switch (named.player, player) {
+        case (let player?, nil):
+            try kick(named.side, id: player.id, name: player.name).run(context)
+        case (let shown?, _?):
+            throw Self.verb.cannot(
+                tr("%1$@ is a player; name the team first, or one player alone", shown.name)
+            ).failure
+        case (nil, nil): try kick(named.side).run(context)
+        case (nil, let word?):
+            try context.change(
+                Self.verb.failure, preferring: { $0?.team(named.side).players ?? [] },
+                { (lookup) throws(Failure) in
+                    let player = try lookup.player(word)
+                    return kick(named.side, id: player.id, name: player.name)
+                })
+        }
+    }
+
+    private func kick(_ side: Side, id: Int? = nil, name: String? = nil) -> Change {
+        .takeKick(side, isIn: isIn, id: id, name: name, isForced: isForced)
+    }
+}
+
+extension Change {
+    /// Adds extra time to a match that is drawn.
+    static let addExtraTime: Change = Change(GatherMethod.AddExtraTime(), Extension.extra.failure) {
+        "\($0.clock.digits) \($0.clock.sentence)"
+    }
+
+    /// Begins kicks from the mark.
+    static let beginKicks: Change = Change(GatherMethod.BeginKicks(), Extension.kicks.failure) {
+        $0.clock.sentence
+    }
+
+    /// Takes a kick from the mark.
+    static func takeKick(
+        _ side: Side, isIn: Bool, id: Int? = nil, name: String? = nil, isForced: Bool = false
+    ) -> Change {
+        let method = GatherMethod.TakeKick(
+            team: side, scored: isIn, playerID: id, force: isForced ? true : nil)
+        let players = id.flatMap { id in name.map { [id: $0] } } ?? [:]
+        return Change(method, TakeKick.verb.failure, players: players) { answer in
+            let team = answer.gather.team(side).name
+            return [
+                KicksPresenter.text(isIn, name: name, team: team),
+                KicksPresenter.words(answer.gather),
+            ].compactMap(\.self).joined(separator: "; ")
+        }
+    }
+}
