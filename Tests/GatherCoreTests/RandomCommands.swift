@@ -9,7 +9,7 @@ struct RandomCommands {
     }
 
     mutating func command() -> Command {
-        switch Int.random(in: 0..<70, using: &random) {
+        switch Int.random(in: 0..<68, using: &random) {
         case 0..<3:
             .open(
                 time: once(in: 2) ? nil : time(), teamAName: name(), teamBName: name(),
@@ -35,7 +35,7 @@ struct RandomCommands {
             .whistle(
                 random.one(of: Whistle.allCases), period: once(in: 6) ? goals() : nil, ago: ago())
         case 63, 64: .chooseFormat(once(in: 3) ? nil : format(), force: once(in: 2))
-        case 65..<70: afterDraw()
+        case 65..<68: afterDraw()
         case 57, 58: .substitute(side(), off: id(), on: id(), ago: ago())
         case 3..<5: .setTime(time())
         case 5..<9: .adjustTime(by: .seconds(seconds()), start: once(in: 3))
