@@ -18,8 +18,8 @@ import Testing
         }
 
         static let all: [MatchEvent.Kind] = [
-            .timeUp, .goal, .scorer, .card, .substitution, .foul, .timeOut, .started, .paused,
-            .ended, .discarded, .remaining(milliseconds: 60_000),
+            .timeUp, .goal, .scorer, .card, .substitution, .foul, .timeOut, .kick, .started,
+            .paused, .ended, .discarded, .remaining(milliseconds: 60_000),
         ]
 
         private var now: ClockReading {
@@ -150,6 +150,27 @@ import Testing
                 leftA: 0, leftB: 1, allowanceSeconds: 0, present: timeOut)
         }
         #expect(taken == ["timeOut teamA"])
+    }
+
+    @Test("a kick from the mark is an event once, also one that was missed for a while")
+    func kick() {
+        var match = Match()
+        func kicks(_ taken: [(number: Int, team: Side)]) -> KicksFields {
+            KicksFields(
+                score: "0-0", goalsA: 0, goalsB: 0,
+                taken: taken.map { KickFields(number: $0.number, team: $0.team, scored: false) },
+                suddenDeath: false, decided: false)
+        }
+        #expect(match.change("kicksBegan") { $0.kicks = kicks([]) } == [])
+        let first = (number: 3, team: Side.teamB)
+        #expect(match.change("kickTaken") { $0.kicks = kicks([first]) } == ["kick teamB"])
+        #expect(match.update("tick") == [])
+        #expect(match.change("undone") { $0.kicks = kicks([]) } == [])
+        #expect(match.change("redone") { $0.kicks = kicks([first]) } == [])
+        let missed = match.change("tick", by: 2) {
+            $0.kicks = kicks([first, (6, .teamA), (7, .teamB)])
+        }
+        #expect(missed == ["kick teamA", "kick teamB"])
     }
 
     @Test("a substitution is an event, and other moves are none")

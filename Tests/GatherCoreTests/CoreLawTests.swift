@@ -15,7 +15,7 @@ struct CoreLawTests {
     @Test("the laws of the core hold over 100,000 random commands", arguments: seeds)
     func laws(seed: UInt64) throws {
         var history = try RandomHistory(seed: seed)
-        for number in 1...50_000 {
+        for number in 1...55_000 {
             history.step()
             let law = history.brokenLaw ?? ""
             try #require(law.isEmpty, "seed \(seed), command \(number): \(law)")
@@ -27,6 +27,7 @@ struct CoreLawTests {
         #expect(history.unchanged > 1_000, "seed \(seed)")
         #expect(history.refused > 5_000, "seed \(seed)")
         #expect(history.timesUp > 500, "seed \(seed)")
+        #expect(history.kicks > 20 || !Self.kept.contains(seed), "seed \(seed)")
     }
 }
 
@@ -39,6 +40,7 @@ private struct RandomHistory {
     private(set) var unchanged = 0
     private(set) var refused = 0
     private(set) var timesUp = 0
+    private(set) var kicks = 0
 
     private var commands: RandomCommands
     private var pitch: Pitch
@@ -76,6 +78,7 @@ private struct RandomHistory {
             } else {
                 expect(
                     pitch.gather.revision == before.revision + events.count, "every event counts")
+                if case .kickTaken = events.first { kicks += 1 }
             }
         } catch {
             refused += 1

@@ -9,7 +9,7 @@ struct RandomCommands {
     }
 
     mutating func command() -> Command {
-        switch Int.random(in: 0..<73, using: &random) {
+        switch Int.random(in: 0..<71, using: &random) {
         case 0..<3:
             .open(
                 time: once(in: 2) ? nil : time(), teamAName: name(), teamBName: name(),
@@ -40,7 +40,7 @@ struct RandomCommands {
         case 63, 64: .chooseFormat(once(in: 3) ? nil : format(), force: once(in: 2))
         case 65: .countFoul(side())
         case 66, 67: .takeTimeOut(once(in: 3) ? nil : side())
-        case 68..<73: afterDraw()
+        case 68..<71: afterDraw()
         case 57, 58: .substitute(side(), off: id(), on: id(), ago: ago())
         case 3..<5: .setTime(time())
         case 5..<9: .adjustTime(by: .seconds(seconds()), start: once(in: 3))

@@ -216,11 +216,21 @@ import Varlink
     }
 
     @Test func linesAndFilesHaveTheKicks() throws {
+        let directory = "\(match.daemon.directory)/displays"
+        try FileManager.default.createDirectory(
+            atPath: directory, withIntermediateDirectories: true)
+        func file(_ name: String) throws -> String {
+            try match.ctl("watch", "--once", "--write", directory)
+            return try String(contentsOfFile: "\(directory)/\(name)", encoding: .utf8)
+        }
+        #expect(try file("kicks.txt") == "")
         try draw()
         try match.ctl("kicks")
         let watching = try match.start("watch")
         #expect(try watching.nextLine().hasPrefix("--:--  kicks  Reds 1-1 Blues  snapshot"))
         try match.ctl("kick", "a", "in")
+        #expect(try file("kicks.txt") == "1-0")
+        #expect(try file("clock.txt") == "--:--")
         #expect(
             try watching.nextLine()
                 == "--:--  kicks  Reds 1-1 Blues  kickTaken  kicks 1-0, next: Blues")
