@@ -20,7 +20,8 @@ struct GatherErrorTests {
         .sentOff(id: 20), .notBooked(id: 21), .tooManyCards(maximum: 22), .notInGather(id: 16),
         .hasFormat, .hasNoFormat, .formatInUse, .formatDoesNotFit,
         .notInPlay(next: "half-time", minute: "45+2"),
-        .noSuchMinute, .periodNotBegun(period: "second half"), .minuteAhead(minute: "31"),
+        .noSuchMinute, .scorerNeeded(id: 24), .periodNotBegun(period: "second half"),
+        .minuteAhead(minute: "31"),
         .inPlay, .noPeriodLeft, .otherPeriod, .addedTimeShrinks(announced: 23), .noSuchGather,
         .ambiguousGather,
         .storageFailed(reason: "the disk is full"),
@@ -72,6 +73,7 @@ struct GatherErrorTests {
         case .noPeriodLeft: "NoPeriodLeft"
         case .otherPeriod: "OtherPeriod"
         case .noSuchMinute: "NoSuchMinute"
+        case .scorerNeeded: "ScorerNeeded"
         case .periodNotBegun: "PeriodNotBegun"
         case .minuteAhead: "MinuteAhead"
         case .addedTimeShrinks: "AddedTimeShrinks"

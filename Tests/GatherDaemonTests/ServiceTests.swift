@@ -47,6 +47,9 @@ struct ServiceTests {
         (.whistle, ["period": "first half"], "period"),
         (.whistle, ["agoMilliseconds": 0], "agoMilliseconds"),
         (.announceAddedTime, [:], "minutes"),
+        (.amendGoal, ["number": 3, "minute": "x"], "minute"),
+        (.amendGoal, ["number": 3, "team": "teamC"], "team"),
+        (.amendGoal, ["number": 3, "team": "teamB", "ownGoal": true], "ownGoal"),
         (.addToScore, ["team": "teamA", "delta": 1, "minute": "0"], "minute"),
         (.addToScore, ["team": "teamA", "delta": 1, "minute": 7], "minute"),
         (

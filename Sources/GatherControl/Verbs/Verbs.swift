@@ -11,7 +11,7 @@ extension Verb {
         { Countdown.set }, { Countdown.adjust }, { Period.verb }, { Added.verb }, { Score.verb },
         { Goal.verb },
         { ShowCard.verb }, { Teams.verb }, { Substitute.verb }, { Players.verb }, { Scorers.verb },
-        { AmendScorer.verb }, { Undo.undo }, { Undo.redo },
+        { AmendScorer.verb }, { EditGoal.verb }, { Undo.undo }, { Undo.redo },
         { Reopen.verb },
         { Closing.end }, { Closing.discard }, { History.verb }, { Timeline.show }, { Timeline.log },
         { Report.verb }, { Export.verb }, { Submissions.verb }, { Submit.verb }, { SignIn.logIn },

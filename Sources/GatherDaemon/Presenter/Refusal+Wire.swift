@@ -63,6 +63,7 @@ extension Refusal {
             GatherError.addedTimeShrinks(announced: announced).reply
         case .alreadySo: GatherError.alreadySo.reply
         case .noSuchEvent(let number): GatherError.noSuchEvent(number: number).reply
+        case .scorerNeeded(let id): GatherError.scorerNeeded(id: id).reply
         case .noSuchGoal(let number): GatherError.noSuchGoal(number: number).reply
         case .eventNeeded(let number): GatherError.eventNeeded(by: number).reply
         case .nothingToRedo: GatherError.nothingToRedo.reply
