@@ -81,6 +81,11 @@ class Periods(unittest.TestCase):
         read_question()
         press("y")
         until(lambda: self.daemon.get()["phase"] == "ended")
+        last = self.daemon.get()["latestGoal"]["number"]
+        self.daemon.said(self, "edit", str(last), "--side", "a", "--minute", "1+1")
+        self.assertEqual(self.daemon.get()["score"], "2-2")
+        self.assertIn("1+1' 2-2", self.daemon.said(self, "report"))
+        self.daemon.said(self, "undo")
         report = self.daemon.said(self, "report")
         self.assertIn("1+1' 1-1", report)
         self.assertIn("1+2' 1-2", report)

@@ -22,7 +22,8 @@ struct GatherErrorTests {
         .tooManyTimeOuts(maximum: 25),
         .hasFormat, .hasNoFormat, .formatInUse, .formatDoesNotFit,
         .notInPlay(next: "half-time", minute: "45+2"),
-        .noSuchMinute, .periodNotBegun(period: "second half"), .minuteAhead(minute: "31"),
+        .noSuchMinute, .scorerNeeded(id: 24), .periodNotBegun(period: "second half"),
+        .minuteAhead(minute: "31"),
         .inPlay, .noPeriodLeft, .otherPeriod, .addedTimeShrinks(announced: 23), .notDrawn,
         .playLeft(period: "second half", next: "half-time"), .hasExtraTime, .hasKicks,
         .kicksUnderway, .noKicks, .kicksDecided(.teamA), .outOfTurn(.teamB),
@@ -81,6 +82,7 @@ struct GatherErrorTests {
         case .noPeriodLeft: "NoPeriodLeft"
         case .otherPeriod: "OtherPeriod"
         case .noSuchMinute: "NoSuchMinute"
+        case .scorerNeeded: "ScorerNeeded"
         case .periodNotBegun: "PeriodNotBegun"
         case .minuteAhead: "MinuteAhead"
         case .addedTimeShrinks: "AddedTimeShrinks"

@@ -186,6 +186,14 @@ import Testing
         #expect(match.change("playersChanged", swap) == [])
     }
 
+    @Test("a goal that is given to the other side is none that was scored")
+    func movedGoal() {
+        var match = Match()
+        #expect(match.score(1, 0) == ["goal teamA"])
+        #expect(match.score(0, 1, "goalAmended") == [])
+        #expect(match.score(1, 1) == ["goal teamA"])
+    }
+
     @Test("added time is an event when it is announced, and none when that is undone")
     func addedTime() {
         var match = Match([.addedTime])

@@ -104,7 +104,9 @@ private struct Nonsense {
                 GoalAmendment(
                     number: integer(), side: random.one(of: Side.allCases),
                     scorer: random.once(in: 2)
-                        ? .nobody : .player(players()[0], isOwnGoal: random.once(in: 2))))
+                        ? random.one(of: [.nobody, nil])
+                        : .player(players()[0], isOwnGoal: random.once(in: 2)),
+                    minute: minute(), isSideGiven: random.once(in: 2)))
         case 20:
             .cardShown(
                 Card(

@@ -29,7 +29,8 @@ struct RandomCommands {
         case 46, 47:
             .amendGoal(
                 number: Int.random(in: 0...30, using: &random),
-                scorer: once(in: 3) ? nil : GivenScorer(id: id(), isOwnGoal: once(in: 3)))
+                scorer: once(in: 3) ? nil : GivenScorer(id: id(), isOwnGoal: once(in: 3)),
+                change: change())
         case 53..<57: .showCard(card(), ago: ago())
         case 59 where once(in: 2):
             .announceAddedTime(
@@ -121,6 +122,13 @@ struct RandomCommands {
         once(in: 8)
             ? random.one(of: [0, 998, 999, 1_000, -999, -1_000, .max, .min])
             : Int.random(in: -2...3, using: &random)
+    }
+
+    private mutating func change() -> GoalChange {
+        guard once(in: 2) else { return GoalChange() }
+        return GoalChange(
+            keepsScorer: once(in: 2), side: once(in: 2) ? side() : nil,
+            minute: once(in: 3) ? minute() : nil)
     }
 
     /// A minute that the formats here may have.

@@ -210,6 +210,11 @@ final class PlayerStoreTests {
                 .periodBegan(1), .periodEnded(2),
                 .foulCounted(.teamB), .timeOutTaken(.teamA), .timeOutTaken(nil),
                 .addedTimeAnnounced(AddedTime(minutes: 3, period: 2)),
+                .goalAmended(
+                    GoalAmendment(
+                        number: 7, side: .teamB, scorer: .nobody,
+                        minute: MatchMinute("37").map { GivenMinute($0, period: 0) },
+                        isSideGiven: true)),
                 .scoreAdded(
                     .teamA, delta: 1,
                     minute: MatchMinute("7").map { GivenMinute($0, period: nil) }),

@@ -49,6 +49,9 @@ struct ServiceTests {
         (.countFoul, [:], "team"), (.countFoul, ["team": "bench"], "team"),
         (.takeTimeOut, ["team": "bench"], "team"),
         (.announceAddedTime, [:], "minutes"),
+        (.amendGoal, ["number": 3, "minute": "x"], "minute"),
+        (.amendGoal, ["number": 3, "team": "teamC"], "team"),
+        (.amendGoal, ["number": 3, "team": "teamB", "ownGoal": true], "ownGoal"),
         (.addToScore, ["team": "teamA", "delta": 1, "minute": "0"], "minute"),
         (.addToScore, ["team": "teamA", "delta": 1, "minute": 7], "minute"),
         (

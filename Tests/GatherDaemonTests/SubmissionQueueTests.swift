@@ -87,6 +87,34 @@ final class SubmissionQueueTests {
         #expect(server.methods == ["LogIn"])
     }
 
+    @Test("a goal of a match that was sent is amended, and the result sent again where it differs")
+    func edited() throws {
+        _ = try client.gather(.start)
+        _ = try client.gather(.addToScore, ["team": "teamA", "delta": 1])
+        let ended = try client.gather(.end)
+        let goal = try #require(ended.latestGoal?.number)
+        clock.advance(by: .seconds(60))
+        try settle("sent") { try results().isEmpty }
+        #expect(server.gathers == [.init(id: "remote 1", result: "1-0")])
+        let sent = server.methods.count
+        // The result is the same.
+        _ = try client.call(.amendGoal, ["number": .int(goal), "noScorer": true])
+        clock.advance(by: .seconds(120))
+        _ = try ask(.get)
+        #expect(server.methods.count == sent)
+        let edited = try client.call(.amendGoal, ["number": .int(goal), "team": "teamB"])
+        #expect(edited.error == nil)
+        #expect(try submission()?.state == .held)
+        clock.advance(by: .seconds(60))
+        try settle("sent again") { try results().isEmpty }
+        #expect(server.gathers == [.init(id: "remote 1", result: "0-1")])
+        _ = try client.gather(.undo)
+        clock.advance(by: .seconds(60))
+        try settle("sent once more") { try results().isEmpty }
+        #expect(server.gathers == [.init(id: "remote 1", result: "1-0")])
+        #expect(try submission()?.state == .sent)
+    }
+
     @Test("everybody who watches hears of it")
     func told() throws {
         _ = try play()

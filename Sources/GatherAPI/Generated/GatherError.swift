@@ -49,6 +49,9 @@ public enum GatherError: InterfaceError {
     case noSuchMinute
     /// The period of play with this minute has not begun.
     case periodNotBegun(period: String)
+    /// The goal has this scorer and goes to the other side, so that it has to be said who scored
+    /// it.
+    case scorerNeeded(id: Int)
     /// The minute has not come yet.
     ///
     /// The present one; nil where there is none.
@@ -202,6 +205,8 @@ public enum GatherError: InterfaceError {
             ("NoSuchMinute", [:])
         case .periodNotBegun(let period):
             ("PeriodNotBegun", ["period": period.json])
+        case .scorerNeeded(let id):
+            ("ScorerNeeded", ["id": id.json])
         case .minuteAhead(let minute):
             ("MinuteAhead", ["minute": minute.json])
         case .inPlay:
@@ -335,6 +340,8 @@ public enum GatherError: InterfaceError {
             self = .noSuchMinute
         case "PeriodNotBegun":
             self = .periodNotBegun(period: shown(try reader.required("period"), as: TextForm.self))
+        case "ScorerNeeded":
+            self = .scorerNeeded(id: try reader.required("id"))
         case "MinuteAhead":
             self = .minuteAhead(minute: shown(try reader.optional("minute"), as: TextForm.self))
         case "InPlay":

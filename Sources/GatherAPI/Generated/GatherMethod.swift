@@ -77,9 +77,10 @@ public enum GatherMethod: String, InterfaceMethod {
     case setScore = "SetScore"
     /// Raise or lower the goals of a side, by -999 to 999 and not by 0.
     case addToScore = "AddToScore"
-    /// Change who scored the goal that the event with this number counted, and that still counts:
-    /// to a player of its side, or with 'ownGoal' of the other one, where the player is now or was
-    /// at the goal; or with 'noScorer' to nobody.
+    /// Change the goal that the event with this number counted, and that still counts: who scored
+    /// it, a player of its side or with 'ownGoal' of the other one, where the player is now or was
+    /// at the goal, or with 'noScorer' nobody; the side 'team' that it counts for; and its 'minute'
+    /// as of AddToScore.
     case amendGoal = "AmendGoal"
     /// Show a card to a side, and to a player who is on it or was substituted; nil if that is not
     /// known, or somebody beside the pitch.
@@ -2265,15 +2266,17 @@ extension GatherMethod {
 }
 
 extension GatherMethod {
-    /// Change who scored the goal that the event with this number counted, and that still counts:
-    /// to a player of its side, or with 'ownGoal' of the other one, where the player is now or was
-    /// at the goal; or with 'noScorer' to nobody.
+    /// Change the goal that the event with this number counted, and that still counts: who scored
+    /// it, a player of its side or with 'ownGoal' of the other one, where the player is now or was
+    /// at the goal, or with 'noScorer' nobody; the side 'team' that it counts for; and its 'minute'
+    /// as of AddToScore.
     ///
-    /// The moment of the goal and its place in the match stay. The gather is the one with this ID,
-    /// or with the only ID that begins so (4 characters at least), an ended one too; the newest one
-    /// if it is nil. Undoing the goal takes the change along. A player who was sent off before it
-    /// did not score it, except with 'force'. The reply has the goal as it is then, in words, such
-    /// as 'goal for Team A by Ada'.
+    /// What is nil stays; but a goal with a scorer that goes to the other side needs one of
+    /// 'scorer' and 'noScorer'. What was done after it stays. The gather is the one with this ID,
+    /// or with the only ID that begins so (4 characters at least), an ended one too, whose result
+    /// is sent again where it differs; the newest one if it is nil. Undoing the goal takes the
+    /// change along. A player who was sent off before it did not score it, except with 'force'. The
+    /// reply has the goal as it is then, in words, such as 'goal for Team A by Ada'.
     public struct AmendGoal: VarlinkMethod {
         /// The parameters of a reply.
         public struct Reply: VarlinkObject {
@@ -2325,6 +2328,12 @@ extension GatherMethod {
         /// `noScorer` of the interface.
         public var noScorer: Bool?
 
+        /// `team` of the interface.
+        public var team: ServerTeam?
+
+        /// `minute` of the interface.
+        public var minute: String?
+
         /// `id` of the interface.
         public var id: String?
 
@@ -2340,6 +2349,8 @@ extension GatherMethod {
             scorer: Int? = nil,
             ownGoal: Bool? = nil,
             noScorer: Bool? = nil,
+            team: ServerTeam? = nil,
+            minute: String? = nil,
             id: String? = nil,
             force: Bool? = nil,
             requestID: String? = nil
@@ -2348,6 +2359,8 @@ extension GatherMethod {
             self.scorer = scorer
             self.ownGoal = ownGoal
             self.noScorer = noScorer
+            self.team = team
+            self.minute = minute
             self.id = id
             self.force = force
             self.requestID = requestID
@@ -2360,6 +2373,8 @@ extension GatherMethod {
                 "scorer": scorer?.json,
                 "ownGoal": ownGoal?.json,
                 "noScorer": noScorer?.json,
+                "team": team?.json,
+                "minute": minute?.json,
                 "id": id?.json,
                 "force": force?.json,
                 "requestId": requestID?.json,
@@ -2372,6 +2387,8 @@ extension GatherMethod {
             scorer = try reader.optional("scorer")
             ownGoal = try reader.optional("ownGoal")
             noScorer = try reader.optional("noScorer")
+            team = try reader.optional("team")
+            minute = try reader.optional("minute")
             id = try reader.optional("id")
             force = try reader.optional("force")
             requestID = try reader.optional("requestId")

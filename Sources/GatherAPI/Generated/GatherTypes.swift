@@ -1690,19 +1690,18 @@ public enum DefaultsField: String, CaseIterable, Sendable, JSONEncodable, JSONDe
 /// snapshot: the state at the time of subscribing. opened: a gather opened. started: the countdown
 /// was started or resumed. paused: the countdown was paused. cancelled: the clock was reset to the
 /// chosen time. timeSet: a new time was chosen. timeAdjusted: the deadline, or what remained, was
-/// moved. scoreChanged: a side's goals changed. goalAmended: the scorer of a goal was changed.
-/// cardShown: a card was shown. substituted: a player was substituted. foulCounted: a foul was
-/// counted. timeOutTaken: a time-out or a cooling break began. playersChanged: players were moved
-/// or drawn, or the sides named or coloured. kickOffSet: the kick-off was set or removed.
-/// formatChosen: a format was chosen. periodBegan: a period began, by a command or by itself.
-/// periodEnded: a period of play ended. addedTimeAnnounced: added time was announced.
-/// extraTimeAdded: extra time was added. kicksBegan: kicks from the mark began. kickTaken: a kick
-/// from the mark was taken. undone: a command was undone. redone: a command was redone.
-/// clockCorrected: the countdown was corrected after the wall clock was, or the kick-off moved with
-/// it. salvaged: a damaged database was set aside, and what could be read of it saved. timeUp: the
-/// countdown reached 00:00. ended: the gather ended. discarded: the gather was closed without a
-/// result. submissionChanged: the progress of a result on its way to a server changed. tick: a
-/// second passed.
+/// moved. scoreChanged: a side's goals changed. goalAmended: a goal was amended. cardShown: a card
+/// was shown. substituted: a player was substituted. foulCounted: a foul was counted. timeOutTaken:
+/// a time-out or a cooling break began. playersChanged: players were moved or drawn, or the sides
+/// named or coloured. kickOffSet: the kick-off was set or removed. formatChosen: a format was
+/// chosen. periodBegan: a period began, by a command or by itself. periodEnded: a period of play
+/// ended. addedTimeAnnounced: added time was announced. extraTimeAdded: extra time was added.
+/// kicksBegan: kicks from the mark began. kickTaken: a kick from the mark was taken. undone: a
+/// command was undone. redone: a command was redone. clockCorrected: the countdown was corrected
+/// after the wall clock was, or the kick-off moved with it. salvaged: a damaged database was set
+/// aside, and what could be read of it saved. timeUp: the countdown reached 00:00. ended: the
+/// gather ended. discarded: the gather was closed without a result. submissionChanged: the progress
+/// of a result on its way to a server changed. tick: a second passed.
 public enum Reason: String, CaseIterable, Sendable, JSONEncodable, JSONDecodable {
     /// The state at the time of subscribing.
     case snapshot
@@ -1720,7 +1719,7 @@ public enum Reason: String, CaseIterable, Sendable, JSONEncodable, JSONDecodable
     case timeAdjusted
     /// A side's goals changed.
     case scoreChanged
-    /// The scorer of a goal was changed.
+    /// A goal was amended.
     case goalAmended
     /// A card was shown.
     case cardShown
@@ -1758,7 +1757,7 @@ public enum Reason: String, CaseIterable, Sendable, JSONEncodable, JSONDecodable
     case salvaged
     /// The countdown reached 00:00.
     case timeUp
-    /// The scorer of a goal was changed.
+    /// A goal was amended.
     case ended
     /// The gather was closed without a result.
     case discarded

@@ -157,7 +157,7 @@ public struct TimelineEntry: VarlinkObject {
     /// True if a lower score removed all of its goals later; nil without a 'team'.
     public var lowered: Bool?
 
-    /// The number of the goal whose scorer it changed; nil if it changed none.
+    /// The number of the goal that it amended; nil if it amended none.
     public var amends: Int?
 
     /// The number of the goal before which it was scored, if it was dated back before one that

@@ -151,6 +151,12 @@ struct RefusalPresenter {
         case .periodNotBegun(let period): tr("the %1$@ has not begun", period)
         case .minuteAhead(let minute?):
             tr("the minute has not come yet; the present one is %1$@", minute)
+        case .scorerNeeded(let id):
+            tr(
+                """
+                %1$@ scored it for the other side: say '--scorer PLAYER', '--own-goal PLAYER' or \
+                '--no-scorer'
+                """, players[id] ?? gather?.everybody.first { $0.id == id }?.name ?? "\(id)")
         case .minuteAhead(nil): tr("the minute has not come yet")
         case .notInPlay(let next?, nil):
             tr(

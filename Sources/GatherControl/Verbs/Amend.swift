@@ -51,12 +51,8 @@ struct AmendScorer: Command {
         if case .id = gather { id = page.gather.id }
         var (scorer, players): (Scorer?, [PlayerSearch.Candidate]) = (nil, [])
         if let player {
-            players = try candidates(page, context)
-            let found = try PlayerLookup(
-                failure: failure, groups: [preferred(page).candidates, players],
-                nearer: Set(page.everybody.map(\.id))
-            ).player(player)
-            scorer = Scorer(id: found.id, name: found.name, isOwnGoal: isOwn)
+            (scorer, players) = try Self.scorer(
+                player, isOwn: isOwn, of: number, page, context, failure: failure)
         }
         var change = Change.amendGoal(number, scorer, of: id, isForced: isForced)
         change.players = players.names
@@ -64,28 +60,39 @@ struct AmendScorer: Command {
         try change.run(context)
     }
 
-    /// Returns the players who can have scored, as far as they are known.
-    private func preferred(_ page: TimelinePage) -> [PlayerFields] {
-        guard let goal = page.entries.first, goal.number == number, let team = goal.team else {
-            return []
-        }
-        let isOfFirst = (team == .teamA) != isOwn
-        return isOfFirst ? page.teamA : page.teamB
+    /// Returns the scorer whom a word means, and the players who can be meant.
+    ///
+    /// - Parameter side: The side that the goal is to count for; nil for the same.
+    static func scorer(
+        _ word: String, isOwn: Bool, of number: Int, side: Side? = nil, _ page: TimelinePage,
+        _ context: Context, failure: String
+    ) throws(Failure) -> (Scorer?, [PlayerSearch.Candidate]) {
+        let squad = try Squad(context: context, failure: failure).players()
+        let squadIDs = Set(squad.map(\.id))
+        let players =
+            squad.candidates + page.everybody.candidates.filter { !squadIDs.contains($0.id) }
+        let likely = likely(page, number, isOwn: isOwn, side: side)
+        let found = try PlayerLookup(
+            failure: failure, groups: [likely.candidates, players],
+            nearer: Set(page.everybody.map(\.id))
+        ).player(word)
+        return (Scorer(id: found.id, name: found.name, isOwnGoal: isOwn), players)
     }
 
-    private func candidates(
-        _ page: TimelinePage, _ context: Context
-    ) throws(Failure) -> [PlayerSearch.Candidate] {
-        let squad = try Squad(context: context, failure: Self.verb.failure).players()
-        let squadIDs = Set(squad.map(\.id))
-        return squad.candidates
-            + page.everybody.candidates.filter { !squadIDs.contains($0.id) }
+    /// Returns the players who can have scored, as far as they are known.
+    private static func likely(
+        _ page: TimelinePage, _ number: Int, isOwn: Bool, side: Side?
+    ) -> [PlayerFields] {
+        guard let goal = page.entries.first, goal.number == number,
+            let isOfFirst = side.map({ $0 == .teamA }) ?? goal.team.map({ $0 == .teamA })
+        else { return [] }
+        return isOfFirst != isOwn ? page.teamA : page.teamB
     }
 }
 
 extension TimelinePage {
     /// All players of the gather.
-    fileprivate var everybody: [PlayerFields] { teamA + teamB + bench }
+    var everybody: [PlayerFields] { teamA + teamB + bench }
 }
 
 extension Option {
@@ -107,7 +114,13 @@ extension Change {
         let method = GatherMethod.AmendGoal(
             number: number, scorer: scorer?.id, ownGoal: scorer?.isOwnGoal == true ? true : nil,
             noScorer: scorer == nil ? true : nil, id: id, force: isForced ? true : nil)
-        return Change(method, AmendScorer.verb.failure) {
+        return amendGoal(method, AmendScorer.verb.failure)
+    }
+
+    /// Changes a goal.
+    static func amendGoal(_ method: GatherMethod.AmendGoal, _ failure: String) -> Change {
+        let number = method.number
+        return Change(method, failure) {
             (reader, _, _, _) throws(VarlinkError) in
             let outcome: Outcome = try reader.required("outcome")
             let goal: String = try reader.required("goal")

@@ -12,7 +12,7 @@ extension Verb {
         { TakeTimeOut.verb }, { Extension.extra }, { Extension.kicks }, { Score.verb },
         { Goal.verb }, { TakeKick.verb }, { ShowCard.verb }, { Foul.verb }, { Teams.verb },
         { Substitute.verb }, { Players.verb }, { Scorers.verb },
-        { AmendScorer.verb }, { Undo.undo }, { Undo.redo },
+        { AmendScorer.verb }, { EditGoal.verb }, { Undo.undo }, { Undo.redo },
         { Reopen.verb },
         { Closing.end }, { Closing.discard }, { History.verb }, { Timeline.show }, { Timeline.log },
         { Report.verb }, { Export.verb }, { Submissions.verb }, { Submit.verb }, { SignIn.logIn },

@@ -92,8 +92,10 @@ struct MatchEventDetector {
                 if new.playState == .paused { add(.paused) }
             }
         }
-        if new.teamA.score > scores.0 { addGoal(.teamA) }
-        if new.teamB.score > scores.1 { addGoal(.teamB) }
+        // A goal that was given to the other side is none that was scored.
+        let isMoved = reason == .goalAmended && new.revision == old.revision &+ 1
+        if new.teamA.score > scores.0, !isMoved { addGoal(.teamA) }
+        if new.teamB.score > scores.1, !isMoved { addGoal(.teamB) }
         if let goal = new.latestGoal, goal.scorer != nil, let amendedBy = goal.amendedBy,
             amendedBy > old.revision
         {

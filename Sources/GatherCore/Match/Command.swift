@@ -65,8 +65,9 @@ public enum Command: Hashable, Sendable {
     case addToScore(
         Side, delta: Int, scorer: GivenScorer? = nil, ago: Duration = .zero,
         minute: MatchMinute? = nil)
-    /// Changes the scorer of the goal that the event with this number counted; nil means nobody.
-    case amendGoal(number: Int, scorer: GivenScorer?)
+    /// Changes the scorer of the goal that the event with this number counted; nil means nobody,
+    /// or nothing if that is to change only what else is given.
+    case amendGoal(number: Int, scorer: GivenScorer?, change: GoalChange = GoalChange())
     /// Shows a card, backdated by `ago`.
     case showCard(GivenCard, ago: Duration = .zero)
     /// Takes a player off a side and brings another one on, from the bench or the squad, backdated
@@ -134,5 +135,20 @@ public struct GivenScorer: Hashable, Sendable {
     /// Makes a scorer.
     public init(id: Int, isOwnGoal: Bool = false) {
         (self.id, self.isOwnGoal) = (id, isOwnGoal)
+    }
+}
+
+/// What changes of a goal, besides its scorer.
+public struct GoalChange: Hashable, Sendable {
+    /// True if the scorer does not change.
+    public var keepsScorer: Bool
+    /// The side that the goal counts for from now on; nil for the same.
+    public var side: Side?
+    /// The minute; nil for the same.
+    public var minute: MatchMinute?
+
+    /// Makes a change.
+    public init(keepsScorer: Bool = false, side: Side? = nil, minute: MatchMinute? = nil) {
+        (self.keepsScorer, self.side, self.minute) = (keepsScorer, side, minute)
     }
 }

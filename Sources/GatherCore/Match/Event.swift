@@ -26,7 +26,8 @@ public enum Event: Hashable, Sendable {
     /// A side scored, `ago` before the event was recorded or in a given minute, and the scorer is
     /// known.
     case goalScored(NamedGoal, ago: Duration = .zero, minute: GivenMinute? = nil)
-    /// The scorer of an earlier goal was changed, also after the gather was over.
+    /// The scorer, the side or the minute of an earlier goal was changed, also after the gather was
+    /// over.
     ///
     /// It stands only while the goal does.
     case goalAmended(GoalAmendment)

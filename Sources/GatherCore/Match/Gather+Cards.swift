@@ -52,11 +52,15 @@ extension Gather {
             case .goalScored(let goal, _, let minute):
                 try checkNotSentOff([goal.scorer], at: then, or: minute)
             case .goalAmended(let amendment):
-                guard let scorer = amendment.named?.scorer,
-                    let goal = log.first(where: { $0.number == amendment.number })
+                // In another minute its scorer may have been off.
+                let goal = goal(amendment.number)
+                let known = amendment.minute == nil ? nil : goal?.named?.scorer
+                guard let scorer = amendment.scorer.map(\.player) ?? known,
+                    let counted = log.first(where: { $0.number == amendment.number })
                 else { continue }
-                let moment = goal.moment.advanced(by: .zero - goal.event.goalAgo)
-                try checkNotSentOff([scorer], at: moment, or: goal.event.givenMinute)
+                let moment = counted.moment.advanced(by: .zero - counted.event.goalAgo)
+                let minute = amendment.minute ?? goal?.givenMinute
+                try checkNotSentOff([scorer], at: moment, or: minute)
             case .kickTaken(let kick):
                 try checkNotSentOff(kick.player.map { [$0] } ?? [])
             case .cardShown(let card, _):

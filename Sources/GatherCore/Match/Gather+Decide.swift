@@ -32,8 +32,8 @@ extension Gather {
         case .undo(let number, let isOfMatch):
             return try undo(number, isOfMatch ? nil : squad, at: now)
         case .redo: return try redo()
-        case .amendGoal(let number, let scorer) where phase != .unopened:
-            return try amendGoal(number, scorer: scorer, squad)
+        case .amendGoal(let number, let scorer, let change) where phase != .unopened:
+            return try amendGoal(number, scorer: scorer, change, at: now, squad)
         case .reopen:
             guard let step = closingStep else {
                 throw .noGather(endedAgo: nil)
@@ -199,8 +199,8 @@ extension Gather {
                 return try goal(for: side, by: scorer, ago: ago, minute: given, squad)
             }
             return [.scoreAdded(side, delta: delta, ago: ago, minute: given)]
-        case .amendGoal(let number, let scorer):
-            return try amendGoal(number, scorer: scorer, squad)
+        case .amendGoal(let number, let scorer, let change):
+            return try amendGoal(number, scorer: scorer, change, at: now, squad)
         case .showCard(let card, let ago): return try show(card, ago: ago, at: now, squad)
         case .substitute(let side, let off, let on, let ago):
             return try substitute(side, off: off, on: on, ago: ago, at: now, squad)
@@ -300,9 +300,9 @@ extension Gather {
         guard let event = log.first(where: { $0.number == number }), event.isUndoable,
             stands(event.step)
         else { throw .noSuchEvent(number: number) }
-        if event.step == last || event.step == closingStep || event.event.isAmendment {
+        if event.step == last || event.step == closingStep {
             try checkUndoOfEnd(event.step, at: now)
-        } else if phase != .open {
+        } else if phase != .open, !event.event.isAmendment {
             // The result stands until the end is taken back.
             throw .noGather(endedAgo: endedAgo(at: now, within: Limits.undoOfEnd))
         } else if let later = firstEventNeeding(event.step) {

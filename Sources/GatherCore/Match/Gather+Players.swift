@@ -99,27 +99,53 @@ extension Gather {
         }
     }
 
-    /// Returns the event that changes the scorer of a goal.
+    /// Returns the event that changes a goal; none if all of it is so.
     ///
     /// The scorer is on the side now, or was when the goal was counted.
     func amendGoal(
-        _ number: Int, scorer: GivenScorer?, _ squad: Squad
+        _ number: Int, scorer: GivenScorer?, _ change: GoalChange, at now: Moment, _ squad: Squad
     ) throws(Refusal) -> [Event] {
         guard log.contains(where: { $0.number == number }) else {
             throw .noSuchEvent(number: number)
         }
         guard let goal = goal(number) else { throw .noSuchGoal(number: number) }
-        var amended = GoalScorer.nobody
-        if let scorer {
-            if case .player(let known, scorer.isOwnGoal) = goal.scorer, known.id == scorer.id {
-                return []
-            }
-            let lineups = [lineup, lineup(after: number)]
-            let player = try player(scorer, for: goal.side, in: lineups, squad)
-            amended = .player(player, isOwnGoal: scorer.isOwnGoal)
+        let side = change.side ?? goal.side
+        let isMoved = side != goal.side
+        guard !isMoved || Limits.score.contains(score[side] + 1) else { throw .invalidScore }
+        var amended: GoalScorer?
+        if !change.keepsScorer {
+            amended = try self.scorer(scorer, of: goal, for: side, squad)
+        } else if isMoved, let known = goal.named?.scorer {
+            throw .scorerNeeded(id: known.id)
         }
-        guard amended != goal.scorer else { return [] }
-        return [.goalAmended(GoalAmendment(number: number, side: goal.side, scorer: amended))]
+        let minute = try change.minute.map { (minute) throws(Refusal) in
+            try given(minute, at: now)
+        }
+        let isSo =
+            !isMoved && (amended ?? goal.scorer) == goal.scorer
+            && (minute == nil || minute == goal.givenMinute)
+        guard !isSo else { return [] }
+        return [
+            .goalAmended(
+                GoalAmendment(
+                    number: number, side: side, scorer: amended, minute: minute,
+                    isSideGiven: change.side != nil))
+        ]
+    }
+
+    /// Returns the scorer whom a goal gets.
+    private func scorer(
+        _ scorer: GivenScorer?, of goal: CountedGoal, for side: Side, _ squad: Squad
+    ) throws(Refusal) -> GoalScorer {
+        guard let scorer else { return .nobody }
+        if side == goal.side, case .player(let known, scorer.isOwnGoal) = goal.scorer,
+            known.id == scorer.id
+        {
+            return goal.scorer
+        }
+        let lineups = [lineup, lineup(after: goal.number)]
+        let player = try player(scorer, for: side, in: lineups, squad)
+        return .player(player, isOwnGoal: scorer.isOwnGoal)
     }
 
     /// Returns the scorer of a goal, who has to be on the right side in one of the line-ups.

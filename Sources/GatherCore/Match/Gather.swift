@@ -418,18 +418,23 @@ public struct Gather: Equatable, Sendable {
 }
 
 /// Replays the events of a gather as known at its end: events that were taken back are left out
-/// from the beginning.
+/// from the beginning, and a goal that was moved counts for its side from the beginning.
 public struct Hindsight {
     private var state = GatherState()
     private let undoneSteps: Set<Int>
+    private let moves: GoalMoves
 
     /// Starts before the first event of a gather.
     public init(of gather: Gather) {
         undoneSteps = gather.undoneSteps
+        moves = GoalMoves(of: gather)
     }
 
     /// The score after the events replayed so far.
     public var score: Score { state.tally.score }
+
+    /// Returns an event as known at the end.
+    public func known(_ event: RecordedEvent) -> RecordedEvent { moves.known(event) }
 
     /// Replays the next event.
     ///
@@ -437,17 +442,77 @@ public struct Hindsight {
     public mutating func time(at event: RecordedEvent) -> PlayedTime {
         let then = event.moment.before(by: event.event.whistleAgo)
         let before = state.time(at: then)
-        if let given = event.event.givenMinute.flatMap({ state.time(of: $0, at: then) }) {
-            state.fold(event, undone: undoneSteps)
-            return given
-        }
-        state.fold(event, undone: undoneSteps)
+        let given = event.event.givenMinute.flatMap { state.time(of: $0, at: then) }
+        state.fold(known(event), undone: undoneSteps)
+        if let given { return given }
         if case .periodEnded = event.event { return before }
         return state.time(at: then)
     }
 }
 
+/// The goals that were given to the other side after they were counted.
+private struct GoalMoves {
+    /// The sides of goals from events on, by the numbers of both: first those that counted them.
+    private var sides: [Int: [(event: Int, side: Side)]] = [:]
+
+    init(of gather: Gather) {
+        for event in gather.log {
+            guard case .goalAmended(let amendment) = event.event, amendment.isSideGiven,
+                gather.stands(event.step), let goal = gather.goal(amendment.number),
+                let first = gather.log.first(where: { $0.number == goal.number }),
+                let counted = first.event.goalSide
+            else { continue }
+            sides[goal.number, default: [(goal.number, counted)]]
+                .append((event.number, amendment.side))
+        }
+    }
+
+    /// Returns an event as it would be if every goal had been counted for its side at once.
+    func known(_ recorded: RecordedEvent) -> RecordedEvent {
+        guard !sides.isEmpty else { return recorded }
+        var known = recorded
+        switch recorded.event {
+        case .scoreAdded(_, delta: 1, let ago, let minute):
+            guard let side = sides[recorded.number]?.last?.side else { return recorded }
+            known.event = .scoreAdded(side, delta: 1, ago: ago, minute: minute)
+        case .goalScored(let goal, let ago, let minute):
+            guard let side = sides[recorded.number]?.last?.side else { return recorded }
+            let moved = NamedGoal(side: side, scorer: goal.scorer, isOwnGoal: goal.isOwnGoal)
+            known.event = .goalScored(moved, ago: ago, minute: minute)
+        case .scoreSet(let side, let goals):
+            known.event = .scoreSet(side, goals + moved(to: side, after: recorded.number))
+        case .goalAmended(let amendment):
+            guard let side = sides[amendment.number]?.last?.side else { return recorded }
+            known.event = .goalAmended(
+                GoalAmendment(
+                    number: amendment.number, side: side, scorer: amendment.scorer,
+                    minute: amendment.minute))
+        default: break
+        }
+        return known
+    }
+
+    /// Returns by how many goals a side has more at its end by moves after an event.
+    private func moved(to side: Side, after event: Int) -> Int {
+        sides.values.reduce(0) { count, sides in
+            guard let then = sides.last(where: { $0.event < event })?.side,
+                let last = sides.last?.side, then != last
+            else { return count }
+            return count + (last == side ? 1 : -1)
+        }
+    }
+}
+
 extension Event {
+    /// The side for which the event counted a single goal; nil for any other event.
+    fileprivate var goalSide: Side? {
+        switch self {
+        case .scoreAdded(let side, delta: 1, _, _): side
+        case .goalScored(let goal, _, _): goal.side
+        default: nil
+        }
+    }
+
     /// True if the event changes what is known of an earlier goal.
     var isAmendment: Bool { if case .goalAmended = self { true } else { false } }
 
@@ -586,11 +651,24 @@ private struct GatherState: Equatable, Sendable {
         case .cancelled: return phase == .open && course.map(\.isInPlay) ?? true
         case .timeSet: return phase == .open && course == nil
         case .scoreSet, .teamsNamed, .teamsColored, .ended, .discarded: return phase == .open
-        // An amendment goes with its goal, and so never needs it to stand.
-        case .goalAmended, .undone, .redone, .rebooted, .clockDoubted, .clockSettled,
+        case .goalAmended(let amendment): return admits(amendment, at: moment)
+        case .undone, .redone, .rebooted, .clockDoubted, .clockSettled,
             .clockStepped, .lost:
             return true
         }
+    }
+
+    /// Returns true if a goal can be amended so, or does not count: an amendment goes with its
+    /// goal, and so never needs it to stand.
+    private func admits(_ amendment: GoalAmendment, at moment: Moment) -> Bool {
+        guard let goal = tally[amendment.number] else { return true }
+        if amendment.side != goal.side {
+            let isSaid = amendment.scorer != nil || goal.scorer == .nobody
+            let hasRoom = Limits.score.contains(tally.score[amendment.side] + 1)
+            guard amendment.isSideGiven, isSaid, hasRoom else { return false }
+        }
+        guard let minute = amendment.minute else { return true }
+        return (try? given(minute.minute, at: moment)) == minute
     }
 
     func isOrWas(_ id: Int, on side: Side) -> Bool {
@@ -662,7 +740,8 @@ private struct GatherState: Equatable, Sendable {
             open(id: id, time: time, names: (teamAName, teamBName), at: moment)
         }
         if case .goalAmended(let amendment) = recorded.event {
-            tally.amend(amendment, by: recorded.number)
+            let time = amendment.minute.flatMap { self.time(of: $0, at: moment) }
+            tally.amend(amendment, time: time, by: recorded.number)
         }
         guard phase == .open else { return }
         switch recorded.event {
@@ -762,7 +841,8 @@ private struct GatherState: Equatable, Sendable {
         tally.count(
             CountedGoal(
                 number: recorded.number, side: side, scorer: scorer,
-                time: given ?? time ?? self.time(at: recorded.moment)))
+                time: given ?? time ?? self.time(at: recorded.moment),
+                minute: given == nil ? nil : recorded.event.givenMinute))
     }
 
     private mutating func open(

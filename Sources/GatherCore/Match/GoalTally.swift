@@ -42,15 +42,42 @@ struct GoalTally: Equatable, Sendable {
         single.append(goal)
     }
 
-    /// Changes the scorer of a goal, if it counts.
+    /// Changes a goal, if it counts.
     ///
-    /// - Parameter event: The number of the event that changes it.
-    mutating func amend(_ amendment: GoalAmendment, by event: Int) {
+    /// - Parameters:
+    ///   - time: The place in the play of the minute that is given; nil for none.
+    ///   - event: The number of the event that changes it.
+    mutating func amend(_ amendment: GoalAmendment, time: PlayedTime? = nil, by event: Int) {
         guard let index = single.lastIndex(where: { $0.number == amendment.number }),
-            single[index].side == amendment.side
+            single[index].side == amendment.side || amendment.isSideGiven
         else { return }
-        single[index].scorer = amendment.scorer
+        if single[index].side != amendment.side {
+            guard score[amendment.side] < Limits.score.upperBound else { return }
+            move(index, to: amendment.side)
+            single[index].scorer = .nobody
+        }
+        if let scorer = amendment.scorer { single[index].scorer = scorer }
+        if let minute = amendment.minute, let time {
+            (single[index].givenMinute, single[index].time) = (minute, time)
+        }
         single[index].amendedBy = event
+    }
+
+    /// Gives a goal to the other side, where it is before those that were counted later.
+    private mutating func move(_ index: Int, to side: Side) {
+        let goal = single[index]
+        score.add(-1, to: goal.side)
+        score.add(1, to: side)
+        let later = single.filter { $0.side == side && $0.number > goal.number }.map(\.ordinal)
+        let ordinal = later.min() ?? score[side]
+        for other in single.indices {
+            if single[other].side == goal.side, single[other].ordinal > goal.ordinal {
+                single[other].ordinal -= 1
+            } else if single[other].side == side, single[other].ordinal >= ordinal {
+                single[other].ordinal += 1
+            }
+        }
+        (single[index].side, single[index].ordinal) = (side, ordinal)
     }
 
     private mutating func cut(_ side: Side) {
@@ -65,21 +92,26 @@ struct GoalTally: Equatable, Sendable {
 public struct CountedGoal: Hashable, Sendable {
     /// The number of the event that counted it.
     public let number: Int
-    /// The side that it counts for.
-    public let side: Side
+    /// The side that it counts for, as known now.
+    public fileprivate(set) var side: Side
     /// The scorer, as known now.
     public fileprivate(set) var scorer: GoalScorer
 
     /// The place in the play of the match where it was scored.
-    public let time: PlayedTime
+    public fileprivate(set) var time: PlayedTime
+    /// The minute that a person gave; nil if it is the moment that counts.
+    public fileprivate(set) var givenMinute: GivenMinute?
     /// The number of the event that amended it last, if any did.
     public fileprivate(set) var amendedBy: Int?
 
     /// The ordinal among the goals of its side.
     fileprivate(set) var ordinal = 0
 
-    init(number: Int, side: Side, scorer: GoalScorer, time: PlayedTime) {
+    init(
+        number: Int, side: Side, scorer: GoalScorer, time: PlayedTime, minute: GivenMinute? = nil
+    ) {
         (self.number, self.side, self.scorer, self.time) = (number, side, scorer, time)
+        givenMinute = minute
     }
 
     /// The number of the event that counted or amended it last.
@@ -96,26 +128,37 @@ public enum GoalScorer: Hashable, Sendable {
     /// A player, who belongs to the other side if it is an own goal.
     case player(Player, isOwnGoal: Bool)
 
+    /// The player, if one is known.
+    public var player: Player? { if case .player(let player, _) = self { player } else { nil } }
+
     fileprivate func goal(for side: Side) -> NamedGoal? {
         guard case .player(let player, let isOwnGoal) = self else { return nil }
         return NamedGoal(side: side, scorer: player, isOwnGoal: isOwnGoal)
     }
 }
 
-/// A change of what is known of a goal; its moment and its place in the match stay.
+/// A change of what is known of a goal; its place among the goals that were told stays.
 public struct GoalAmendment: Hashable, Sendable {
     /// The number of the event that counted the goal.
     public let number: Int
-    /// The side that the goal counts for.
+    /// The side that the goal counts for from now on.
     public let side: Side
-    /// The scorer from now on.
-    public let scorer: GoalScorer
+    /// The scorer from now on; nil for the same.
+    public let scorer: GoalScorer?
+    /// The minute from now on; nil for the same.
+    public let minute: GivenMinute?
+    /// True if a person said which side it is, so that the goal may be the other one's.
+    public let isSideGiven: Bool
 
     /// Makes an amendment.
-    public init(number: Int, side: Side, scorer: GoalScorer) {
+    public init(
+        number: Int, side: Side, scorer: GoalScorer?, minute: GivenMinute? = nil,
+        isSideGiven: Bool = false
+    ) {
         (self.number, self.side, self.scorer) = (number, side, scorer)
+        (self.minute, self.isSideGiven) = (minute, isSideGiven)
     }
 
-    /// The goal with its scorer, or nil if that is nobody.
-    public var named: NamedGoal? { scorer.goal(for: side) }
+    /// The goal with its scorer, or nil if that is nobody or stays.
+    public var named: NamedGoal? { scorer?.goal(for: side) }
 }

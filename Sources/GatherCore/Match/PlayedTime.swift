@@ -22,7 +22,7 @@ public struct PlayedTime: Hashable, Sendable {
     }
 
     /// Returns true if it is earlier than a minute that a person gave.
-    func isBefore(_ given: GivenMinute) -> Bool {
+    public func isBefore(_ given: GivenMinute) -> Bool {
         guard let place = given.period else { return played <= .minutes(given.minute.regular - 1) }
         let period = period ?? -1
         return period != place ? period < place : minute.map { $0 < given.minute } ?? false

@@ -107,6 +107,9 @@ public enum Refusal: Error, Hashable, Sendable {
     case noSuchEvent(number: Int)
     /// The event with this number counted no single goal that still counts.
     case noSuchGoal(number: Int)
+    /// The goal goes to the other side, and it has to be said who scored it, as its scorer has this
+    /// number.
+    case scorerNeeded(id: Int)
     /// The command cannot be taken back alone, since this later event would make no sense without
     /// it.
     case eventNeeded(by: Int)

@@ -285,7 +285,7 @@ final class GatherInteractor {
             let outcome = GatherPresenter.outcome(
                 of: events, before: before, after: after, isSignedOut: account.isSignedOut, at: now)
             var json: JSONObject = ["outcome": outcome.json]
-            if case .amendGoal(let number, _) = command {
+            if case .amendGoal(let number, _, _) = command {
                 let goal = after.goal(number).map { GatherPresenter.text($0, in: after) }
                 json["goal"] = .string(goal ?? "")
             }

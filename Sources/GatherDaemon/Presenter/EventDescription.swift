@@ -76,7 +76,7 @@ struct EventDescription {
                 fields: Self.fields(of: goal, in: gather).merging(Self.minute(minute)) { $1 })
         case .goalAmended(let amendment):
             self.init(
-                Text.text(amendment), undo: Text.naming(amendment),
+                Text.text(amendment, in: gather), undo: Text.naming(amendment, in: gather),
                 fields: Self.fields(of: amendment, in: gather))
         case .cardShown(let card, let ago):
             let text = Text.text(card, as: gather.card(recorded.number)?.kind, in: gather)
@@ -205,6 +205,7 @@ struct EventDescription {
     ) -> [String: String] {
         var fields = team(gather.name(of: amendment.side))
         fields["GATHER_GOAL"] = "\(amendment.number)"
+        fields.merge(minute(amendment.minute)) { $1 }
         guard let goal = amendment.named else { return fields }
         return fields.merging(self.fields(of: goal, in: gather)) { $1 }
     }

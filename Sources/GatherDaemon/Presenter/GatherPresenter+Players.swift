@@ -39,27 +39,48 @@ extension GatherPresenter {
 
     /// Returns a goal as a text, whether its scorer is known or not.
     static func text(_ goal: CountedGoal, in gather: Gather) -> String {
-        goal.named.map { text($0, in: gather) } ?? "goal for \(gather.name(of: goal.side))"
+        let named = goal.named.map { text($0, in: gather) }
+        return (named ?? "goal for \(gather.name(of: goal.side))") + dated(.zero, goal.givenMinute)
     }
 
-    /// Returns an amendment as a text, such as `scorer of event 5: Ada`.
-    static func text(_ amendment: GoalAmendment) -> String {
-        let lead = "scorer of event \(amendment.number):"
-        return switch amendment.scorer {
-        case .nobody: "\(lead) nobody"
-        case .player(let player, false): "\(lead) \(player.name)"
-        case .player(let player, true): "\(lead) \(player.name), own goal"
+    /// Returns an amendment as a text, such as `scorer of event 5: Ada`, or, of more than the
+    /// scorer, `event 5: for Blues, scorer Ada, minute 37`.
+    static func text(_ amendment: GoalAmendment, in gather: Gather) -> String {
+        if !amendment.isOfScorerAlone {
+            return "event \(amendment.number): \(parts(of: amendment, in: gather))"
         }
+        return "scorer of event \(amendment.number): \(scorer(of: amendment) ?? "the same")"
     }
 
     /// Returns an amendment as the text of what is undone.
-    static func naming(_ amendment: GoalAmendment) -> String {
+    static func naming(_ amendment: GoalAmendment, in gather: Gather) -> String {
         let number = amendment.number
+        guard amendment.isOfScorerAlone else {
+            return "the change of event \(number): \(parts(of: amendment, in: gather))"
+        }
         return switch amendment.scorer {
-        case .nobody: "naming nobody as the scorer of event \(number)"
+        case .nobody, nil: "naming nobody as the scorer of event \(number)"
         case .player(let player, false):
             "naming \(player.name) as the scorer of event \(number)"
         case .player(let player, true): "naming event \(number) an own goal of \(player.name)"
+        }
+    }
+
+    private static func parts(of amendment: GoalAmendment, in gather: Gather) -> String {
+        let parts = [
+            amendment.isSideGiven ? "for \(gather.name(of: amendment.side))" : nil,
+            scorer(of: amendment).map { "scorer \($0)" },
+            amendment.minute.map { "minute \($0.minute)" },
+        ]
+        return parts.compactMap(\.self).joined(separator: ", ")
+    }
+
+    private static func scorer(of amendment: GoalAmendment) -> String? {
+        switch amendment.scorer {
+        case nil: nil
+        case .nobody: "nobody"
+        case .player(let player, false): player.name
+        case .player(let player, true): "\(player.name), own goal"
         }
     }
 
@@ -81,4 +102,9 @@ extension GatherPresenter {
     static func name(of section: TeamSection, in gather: Gather) -> String {
         section.side.map(gather.name) ?? "the bench"
     }
+}
+
+extension GoalAmendment {
+    /// True if it changed nothing but the scorer.
+    fileprivate var isOfScorerAlone: Bool { minute == nil && !isSideGiven }
 }

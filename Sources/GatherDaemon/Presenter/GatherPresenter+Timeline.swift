@@ -22,14 +22,17 @@ extension GatherPresenter {
         var order = GoalOrder()
         for event in gather.log {
             let before = hindsight.score
-            let time = hindsight.time(at: event)
+            let known = hindsight.known(event)
+            var time = hindsight.time(at: event)
+            let goal = undoneBy[event.step] == nil ? gather.goal(event.number) : nil
+            if let goal, goal.givenMinute != nil { time = goal.time }
             let isWanted = event.number > after && entries.count < limit
-            let side = undoneBy[event.step] == nil ? event.event.scoringSide : nil
+            let side = undoneBy[event.step] == nil ? known.event.scoringSide : nil
             var next: Int?
             if let side {
                 next = order.add(
-                    event, gather.time(at: event) ?? time, from: before, to: hindsight.score,
-                    of: side,
+                    known, gather.time(at: event) ?? time, goal?.givenMinute, from: before,
+                    to: hindsight.score, of: side,
                     at: isWanted ? entries.count : nil)
                 while let last = raises[side]?.last, last.from >= hindsight.score[side] {
                     raises[side]?.removeLast()
@@ -48,7 +51,7 @@ extension GatherPresenter {
             var entry = entry(
                 event, resumes: resumes, after: replayed, undoneBy: undoneBy[event.step])
             if entry.undoneBy == nil {
-                let time = gather.time(at: event) ?? time
+                let time = goal?.givenMinute == nil ? gather.time(at: event) ?? time : time
                 entry.goneMilliseconds = time.played.wholeMilliseconds
                 entry.minute = time.minute?.description
             }
@@ -97,11 +100,13 @@ extension GatherPresenter {
             amends: amends)
     }
 
-    /// Returns the last amendment that stands of each goal that was amended.
+    /// Returns the last amendment that stands of each scorer that was amended.
     private static func amendments(_ gather: Gather) -> [Int: GoalAmendment] {
         var amendments: [Int: GoalAmendment] = [:]
         for event in gather.log {
-            if case .goalAmended(let amendment) = event.event, gather.stands(event.step) {
+            if case .goalAmended(let amendment) = event.event, gather.stands(event.step),
+                amendment.scorer != nil
+            {
                 amendments[amendment.number] = amendment
             }
         }
@@ -149,7 +154,11 @@ private struct GoalOrder {
         let number: Int
         let moment: Moment
         let time: PlayedTime
+        let given: GivenMinute?
         let side: Side
+
+        /// Returns true if a person gave it a minute that is later than the place of another goal.
+        func isGivenAfter(_ time: PlayedTime) -> Bool { given.map(time.isBefore) ?? false }
         let goals: Int
         let index: Int?
     }
@@ -163,11 +172,13 @@ private struct GoalOrder {
 
     /// Adds a change of the score.
     ///
-    /// - Parameter time: The place in the play.
+    /// - Parameters:
+    ///   - time: The place in the play.
+    ///   - given: The minute that a person gave.
     /// - Returns: The number of the goal before which it was scored, if it was dated back so far.
     mutating func add(
-        _ event: RecordedEvent, _ time: PlayedTime, from before: Score, to after: Score,
-        of side: Side, at index: Int?
+        _ event: RecordedEvent, _ time: PlayedTime, _ given: GivenMinute?, from before: Score,
+        to after: Score, of side: Side, at index: Int?
     ) -> Int? {
         let raise = after[side] - before[side]
         guard !event.event.isCorrection, raise > 0 else {
@@ -177,16 +188,19 @@ private struct GoalOrder {
         }
         var then = event.moment.advanced(by: .zero - event.event.goalAgo)
         var place: Int?
-        if let given = event.event.givenMinute {
+        if let given {
             place = goals.firstIndex { $0.time.isAfter(given) }
             // Its moment is not known: it is about that of the goal before or behind it.
             if let place { then = goals[max(place - 1, 0)].moment }
-        } else if event.event.goalAgo > .zero {
-            place = goals.firstIndex { $0.moment.elapsed(since: then) > .zero }
+        } else {
+            let isDated = event.event.goalAgo > .zero
+            place = goals.firstIndex {
+                $0.isGivenAfter(time) || isDated && $0.moment.elapsed(since: then) > .zero
+            }
         }
         let goal = Goal(
-            number: event.number, moment: then, time: time, side: side, goals: raise,
-            index: index)
+            number: event.number, moment: then, time: time, given: given, side: side,
+            goals: raise, index: index)
         guard let place else {
             goals.append(goal)
             return nil

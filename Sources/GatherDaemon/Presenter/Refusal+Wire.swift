@@ -78,6 +78,7 @@ extension Refusal {
         case .tooManyKicks(let maximum): GatherError.tooManyKicks(maximum: maximum).reply
         case .alreadySo: GatherError.alreadySo.reply
         case .noSuchEvent(let number): GatherError.noSuchEvent(number: number).reply
+        case .scorerNeeded(let id): GatherError.scorerNeeded(id: id).reply
         case .noSuchGoal(let number): GatherError.noSuchGoal(number: number).reply
         case .eventNeeded(let number): GatherError.eventNeeded(by: number).reply
         case .nothingToRedo: GatherError.nothingToRedo.reply

@@ -217,12 +217,18 @@ enum CommandDecoder {
         _ given: GatherMethod.AmendGoal
     ) throws(VarlinkError) -> Command {
         let (isOwnGoal, isNobodys) = (given.ownGoal ?? false, given.noScorer ?? false)
-        guard given.scorer != nil || isNobodys else { throw .invalidParameter("scorer") }
+        let keepsScorer = given.scorer == nil && !isNobodys
+        guard !keepsScorer || given.team != nil || given.minute != nil else {
+            throw .invalidParameter("scorer")
+        }
         guard given.scorer == nil || !isNobodys else { throw .invalidParameter("noScorer") }
         guard given.scorer != nil || !isOwnGoal else { throw .invalidParameter("ownGoal") }
         return .amendGoal(
             number: given.number,
-            scorer: given.scorer.map { GivenScorer(id: $0, isOwnGoal: isOwnGoal) })
+            scorer: given.scorer.map { GivenScorer(id: $0, isOwnGoal: isOwnGoal) },
+            change: GoalChange(
+                keepsScorer: keepsScorer, side: given.team.map(Side.init),
+                minute: try minute(given.minute)))
     }
 
     private static func card(_ given: GatherMethod.ShowCard) throws(VarlinkError) -> Command {

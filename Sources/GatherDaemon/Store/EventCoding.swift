@@ -46,12 +46,13 @@ struct EncodedEvent: Equatable {
             details["minute"] = minute?.stored
             self.init("goalScored", details)
         case .goalAmended(let amendment):
-            self.init(
-                "goalAmended",
-                [
-                    "goal": amendment.number.stored, "team": amendment.side.stored,
-                    "scorer": amendment.scorer.stored,
-                ])
+            var details: JSONObject = [
+                "goal": amendment.number.stored, "team": amendment.side.stored,
+            ]
+            details["scorer"] = amendment.scorer?.stored
+            details["minute"] = amendment.minute?.stored
+            if amendment.isSideGiven { details["moves"] = true }
+            self.init("goalAmended", details)
         case .cardShown(let card, let ago):
             var details = card.details
             details["agoMilliseconds"] = Self.ago(ago)["agoMilliseconds"]
@@ -138,10 +139,15 @@ struct EncodedEvent: Equatable {
                 NamedGoal(side: side, scorer: player, isOwnGoal: isOwnGoal), ago: ago,
                 minute: minute)
         case "goalAmended":
-            guard let side, let number: Int = details.value("goal"),
-                let scorer: GoalScorer = details.value("scorer")
+            guard let side, let number: Int = details.value("goal"), let minute,
+                let isSideGiven = flag("moves")
             else { return nil }
-            return .goalAmended(GoalAmendment(number: number, side: side, scorer: scorer))
+            let scorer: GoalScorer? = details.value("scorer")
+            guard (scorer == nil) == (details["scorer"] == nil) else { return nil }
+            return .goalAmended(
+                GoalAmendment(
+                    number: number, side: side, scorer: scorer, minute: minute,
+                    isSideGiven: isSideGiven))
         case "cardShown": return Card(details: details).map { .cardShown($0, ago: ago) }
         case "substituted":
             return Substitution(details: details).map { .substituted($0, ago: ago) }

@@ -1,0 +1,142 @@
+import GatherAPI
+
+/// `edit`: changes a goal that counts.
+struct EditGoal: Command {
+    static let verb = Verb(
+        name: "edit",
+        arguments: "N [--scorer P|--own-goal P|--no-scorer] [--minute M] [--side TEAM] [--of ID]",
+        summary: tr("change the goal of event N"),
+        failure: tr("cannot change the goal: %1$@"), topic: .mistakes,
+        options: [
+            .editedScorer, .editedOwnGoal, .noScorer, .editedMinute, .editedSide, .of, .force,
+        ],
+        operands: [.goals],
+        manual: """
+            Change the goal that event N of the *log* counted, as if it had been told so: who scored
+            it, as *scorer* does; its minute, as *goal --at* takes it; and the team that it counts
+            for, by which the score changes. All of these can be given in one command, and what was
+            done after the goal stays. A goal that goes to the other team needs its scorer as well,
+            if it has one: whoever it was is on the wrong side, or it was an own goal. Of a match
+            that is over, which --of names, the result is sent to the server again where it differs.
+            *undo* takes the change back before the goal. --force is as for *card*.
+            """
+    ) { (arguments) throws(UsageError) in
+        let number = try arguments.event(
+            arguments.required(tr("the number of the goal's event is missing")))
+        let gather = try arguments.text(.of).map { (word) throws(UsageError) in
+            try arguments.gather(word)
+        }
+        return EditGoal(
+            number: number, scorer: try scorer(arguments),
+            minute: try arguments.minute(.editedMinute),
+            side: try side(arguments), gather: gather ?? .last,
+            isForced: arguments.has(.force))
+    }
+
+    /// The scorer on the command line.
+    enum TypedScorer: Hashable, Sendable {
+        case player(String, isOwn: Bool)
+        case nobody
+    }
+
+    /// The number of the event that counted the goal.
+    let number: Int
+    let scorer: TypedScorer?
+    let minute: String?
+    let side: TypedSide?
+    let gather: GatherName
+    let isForced: Bool
+
+    private static func scorer(_ arguments: ArgumentReader) throws(UsageError) -> TypedScorer? {
+        let given = [Option.editedScorer, .editedOwnGoal, .noScorer].filter(arguments.has)
+        guard given.count < 2 else {
+            throw arguments.cannot(
+                tr("'--%1$@' cannot be given along with '--%2$@'", given[1].name, given[0].name))
+        }
+        let isNothing = given.isEmpty && !arguments.has(.editedMinute)
+        guard !isNothing || arguments.has(.editedSide) else {
+            throw arguments.cannot(
+                tr("nothing is given to change; use '--scorer', '--minute' or '--side'"))
+        }
+        guard let option = given.first else { return nil }
+        guard option != .noScorer else { return .nobody }
+        let word = arguments.text(option) ?? ""
+        guard !word.isEmpty else { throw arguments.cannot(tr("the player is missing")) }
+        return .player(word, isOwn: option == .editedOwnGoal)
+    }
+
+    private static func side(_ arguments: ArgumentReader) throws(UsageError) -> TypedSide? {
+        guard let word = arguments.text(.editedSide) else { return nil }
+        guard !word.isEmpty else {
+            throw arguments.cannot(tr("the team, a or b, is missing"))
+        }
+        return TypedSide(word)
+    }
+
+    func run(_ context: Context) throws(Failure) {
+        let failure = Self.verb.failure
+        let page = try HistoryReader(context: context, failure: failure)
+            .page(of: gather, after: number - 1, limit: 1)
+        let side = try self.side.map { (typed) throws(Failure) in
+            try self.side(typed, page, context)
+        }
+        var id: String?
+        if case .id = gather { id = page.gather.id }
+        var (scorer, players): (Scorer?, [PlayerSearch.Candidate]) = (nil, [])
+        if case .player(let word, let isOwn) = self.scorer {
+            (scorer, players) = try AmendScorer.scorer(
+                word, isOwn: isOwn, of: number, side: side, page, context, failure: failure)
+        }
+        var change = Change.editGoal(
+            number, scorer, isNobodys: self.scorer == .nobody, side: side, minute: minute, of: id,
+            isForced: isForced)
+        change.players = (players + page.everybody.candidates).names
+        change.sides = [.teamA: page.gather.teamAName, .teamB: page.gather.teamBName]
+        try change.run(context)
+    }
+
+    private func side(
+        _ typed: TypedSide, _ page: TimelinePage, _ context: Context
+    ) throws(Failure) -> Side {
+        guard case .name(let word) = typed, case .id = gather else {
+            return try context.side(typed, of: Self.verb, includesPlayers: false).side
+        }
+        let names = [(page.gather.teamAName, Side.teamA), (page.gather.teamBName, .teamB)]
+        let found = names.filter { $0.0.lowercased() == word.lowercased() }
+        guard found.count == 1 else {
+            throw Self.verb.cannot(tr("no team '%1$@': say a or b", word)).failure
+        }
+        return found[0].1
+    }
+}
+
+extension Option {
+    fileprivate static let editedScorer = Option(
+        "scorer", tr("scored by this player of the team"), takes: "PLAYER", completes: .players)
+    fileprivate static let editedOwnGoal = Option(
+        "own-goal", tr("an own goal of this player of the other team"), takes: "PLAYER",
+        completes: .players)
+    fileprivate static let noScorer = Option("no-scorer", tr("nobody is known to have scored"))
+    fileprivate static let editedMinute = Option(
+        "minute", tr("in this minute, such as 37 or 45+3"), takes: "M")
+    fileprivate static let editedSide = Option(
+        "side", tr("a goal of this team, a or b"), takes: "TEAM")
+}
+
+extension Change {
+    /// Changes a goal; what is nil stays.
+    ///
+    /// - Parameters:
+    ///   - number: The number of the event that counted the goal.
+    ///   - id: The gather; nil for the newest.
+    static func editGoal(
+        _ number: Int, _ scorer: Scorer? = nil, isNobodys: Bool = false, side: Side? = nil,
+        minute: String? = nil, of id: String? = nil, isForced: Bool = false
+    ) -> Change {
+        let method = GatherMethod.AmendGoal(
+            number: number, scorer: scorer?.id, ownGoal: scorer?.isOwnGoal == true ? true : nil,
+            noScorer: isNobodys ? true : nil, team: side, minute: minute, id: id,
+            force: isForced ? true : nil)
+        return amendGoal(method, EditGoal.verb.failure)
+    }
+}
