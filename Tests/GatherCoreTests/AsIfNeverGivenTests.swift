@@ -117,7 +117,7 @@ struct AsIfNeverGivenTests {
         #expect(pitch.refusal(of: .undo(number: 3)) == .eventNeeded(by: 4))
     }
 
-    /// Whether two courses are the same but for the numbers of the kicks.
+    /// Returns true if two courses are the same but for the numbers of the kicks.
     private func isSame(_ one: PeriodCourse?, _ other: PeriodCourse?) -> Bool {
         guard let one, let other, let kicks = one.kicks else { return one == other }
         return one.format == other.format && one.index == other.index && one.stage == other.stage

@@ -12,10 +12,10 @@ struct CoreLawTests {
     /// Those seeds, and another one each time.
     static let seeds = kept + [.random(in: 0 ... .max)]
 
-    @Test("the laws of the core hold over 100,000 random commands", arguments: seeds)
+    @Test("the laws of the core hold over 70,000 random commands", arguments: seeds)
     func laws(seed: UInt64) throws {
         var history = try RandomHistory(seed: seed)
-        for number in 1...55_000 {
+        for number in 1...70_000 {
             history.step()
             let law = history.brokenLaw ?? ""
             try #require(law.isEmpty, "seed \(seed), command \(number): \(law)")

@@ -55,7 +55,9 @@ struct KicksTests {
         #expect(!pitch.gather.offersExtraTime)
         pitch.wait(.seconds(360))
         #expect(pitch.at == "underway break before extra time")
-        #expect(pitch.refusal(of: .goal(.teamA)) == .notInPlay(next: "first half of extra time"))
+        let refusal = Refusal.notInPlay(
+            next: "first half of extra time", minute: MatchMinute("47"))
+        #expect(pitch.refusal(of: .goal(.teamA)) == refusal)
         #expect(try pitch.give(.whistle(.next)) == [.periodBegan(4)])
         #expect(!pitch.gather.offersKicks)
         #expect(pitch.minute == "91")

@@ -35,11 +35,8 @@ struct BoardSigns: Hashable, Sendable {
 
     /// Returns the sign of a kick from the mark; nil for one that is still to come.
     func kick(_ isIn: Bool?) -> Character {
-        switch isIn {
-        case true: kickIn
-        case false: kickOut
-        case nil: kickOpen
-        }
+        guard let isIn else { return kickOpen }
+        return isIn ? kickIn : kickOut
     }
 
     /// Returns the sign of a cell by its halves; one that is held has no halves.
