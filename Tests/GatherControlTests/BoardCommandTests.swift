@@ -222,7 +222,7 @@ import Varlink
             .replies([Sample.message(gather, "snapshot")]), .replies([Sample.timeline([])]),
             .replies([GatherError.noGather(endedSecondsAgo: 1).reply]))
         let terminal = try Self.terminal(bench)
-        terminal.type("x")
+        terminal.type("z")
         var hasPressed = false
         bench.time.afterWait = { elapsed in
             // A test that fails is to end as well.
