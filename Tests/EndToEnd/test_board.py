@@ -280,7 +280,7 @@ class Match(unittest.TestCase):
         self.assertEqual(daemon.get()["revision"], 10)
         press(["s", "1", "2", ":", "0", "x"], "a time has no 'x'; set the time: 12:0_")
         press(["0", "Enter"], "clock set to 12:00", "READY")
-        press(["x"], "no key 'x'")
+        press(["z"], "no key 'z'")
         press(["c"], "control is off")
         press(["a"], "control is off; c switches it on")
         press(["c"], "control is on")
@@ -500,7 +500,7 @@ class Match(unittest.TestCase):
                     pass
                 # What a terminal answers, and an arrow, are no keys either.
                 board.type("\x1b]11;rgb:aaaa/bbbb/eeee\x1b\\\x1b[?62;c\x1b\x1b[A")
-                board.read_until("no key 'x'", board.type("x"))
+                board.read_until("no key 'z'", board.type("z"))
                 self.assertEqual(daemon.get()["revision"], before["revision"])
                 board.type("q")
                 self.assertEqual(board.end(), 0)
@@ -553,7 +553,7 @@ class Leaving(unittest.TestCase):
         self.daemon.ctl("end", "--yes")
         self.daemon.ctl("new", "--team-a-players", "Anna", "--team-b-players", "Ben")
         board = self.board("--control", state="READY")
-        board.read_until("no key 'x'", board.type("x"))
+        board.read_until("no key 'z'", board.type("z"))
         termios.tcflow(board.slave, termios.TCOOFF)
         stopped = len(board.output)
         board.type("a")

@@ -4,7 +4,7 @@ import GatherAPI
 struct EditGoal: Command {
     static let verb = Verb(
         name: "edit",
-        arguments: "N [--scorer P|--own-goal P|--no-scorer] [--minute M] [--side TEAM] [--of ID]",
+        arguments: "N [--scorer P|--own-goal P|--no-scorer] [--minute M] [--side S]",
         summary: tr("change the goal of event N"),
         failure: tr("cannot change the goal: %1$@"), topic: .mistakes,
         options: [

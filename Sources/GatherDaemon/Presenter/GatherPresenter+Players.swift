@@ -40,7 +40,12 @@ extension GatherPresenter {
     /// Returns a goal as a text, whether its scorer is known or not.
     static func text(_ goal: CountedGoal, in gather: Gather) -> String {
         let named = goal.named.map { text($0, in: gather) }
-        return (named ?? "goal for \(gather.name(of: goal.side))") + dated(.zero, goal.givenMinute)
+        return (named ?? "goal for \(gather.name(of: goal.side))") + text(of: goal.givenMinute)
+    }
+
+    /// Returns the minute that was given for a goal, as the end of its text.
+    static func text(of minute: GivenMinute?) -> String {
+        minute.map { ", in minute \($0.minute)" } ?? ""
     }
 
     /// Returns an amendment as a text, such as `scorer of event 5: Ada`, or, of more than the

@@ -144,7 +144,7 @@ extension GatherPresenter {
     /// Returns the minute that was given for a goal, or else how long before its recording it was
     /// scored.
     static func dated(_ ago: Duration, _ minute: GivenMinute?) -> String {
-        minute.map { ", in minute \($0.minute)" } ?? dated(ago)
+        minute == nil ? dated(ago) : text(of: minute)
     }
 }
 
