@@ -6,6 +6,7 @@
 
 #include <curses.h>
 #include <locale.h>
+#include <signal.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -36,6 +37,18 @@ static inline void cncurses_set_back(const char *name, char *before) {
     free(before);
 }
 
+static inline void cncurses_no_action(int signal) { (void)signal; }
+
+// Makes a screen and leaves SIGTSTP alone. Where ncurses handles it, it has it ignored while it draws, which
+// discards one that has arrived and was not read yet; it handles none that has a handler already.
+static inline SCREEN *cncurses_newterm(const char *type) {
+    struct sigaction none = {.sa_handler = cncurses_no_action}, before;
+    sigaction(SIGTSTP, &none, &before);
+    SCREEN *screen = newterm(type, stdout, stdin);
+    sigaction(SIGTSTP, &before, NULL);
+    return screen;
+}
+
 // Takes the terminal of standard output, as much of it as it is told; NULL where nobody has described
 // its type, or where its cursor cannot be moved.
 static inline SCREEN *cncurses_open(const char *type, int rows, int columns) {
@@ -45,7 +58,7 @@ static inline SCREEN *cncurses_open(const char *type, int rows, int columns) {
     use_env(TRUE);
     use_tioctl(FALSE);
     char *before[] = {cncurses_set("LINES", rows), cncurses_set("COLUMNS", columns)};
-    SCREEN *screen = newterm(type, stdout, stdin);
+    SCREEN *screen = cncurses_newterm(type);
     cncurses_set_back("LINES", before[0]);
     cncurses_set_back("COLUMNS", before[1]);
     if (screen == NULL) return NULL;

@@ -87,8 +87,8 @@ class Golden(unittest.TestCase):
 
     @staticmethod
     def zone_of_hour(hour):
-        """A time zone in which it is this hour now."""
-        return f"X{(time.gmtime().tm_hour - hour):+d}"
+        """A time zone in which it is this hour now; its name has the three letters that POSIX wants."""
+        return f"XXX{(time.gmtime().tm_hour - hour):+d}"
 
     def test_each_state_without_colors(self):
         for state in STATES:
@@ -284,7 +284,7 @@ class Match(unittest.TestCase):
         press(["c"], "control is off")
         press(["a"], "control is off; c switches it on")
         press(["c"], "control is on")
-        press(["?"], "this help", "discard, asks")
+        press(["?"], "this help", "end, discard")
         press(["+"], "12:10", "q quit  space start/pause")
         press(["?"], "this help")
         press(["?"], "q quit  space start/pause")
@@ -620,6 +620,15 @@ class Leaving(unittest.TestCase):
         os.close(board.terminal)
         board.terminal = os.open("/dev/null", os.O_RDONLY)
         self.assertNotEqual(board.process.wait(LIMIT), None)
+
+    def test_only_the_board_handles_a_stop(self):
+        """ncurses would have a stop ignored while it draws, which discards one that waits."""
+        board = self.board()
+        status = pathlib.Path(f"/proc/{board.process.pid}/status").read_text()
+        masks = dict(re.findall(r"^(Sig\w+):\s+([0-9a-f]+)$", status, re.M))
+        handles = {name: bool(int(masks[name], 16) >> signal.SIGTSTP - 1 & 1)
+                   for name in ("SigBlk", "SigCgt", "SigIgn")}
+        self.assertEqual(handles, {"SigBlk": True, "SigCgt": False, "SigIgn": False})
 
     def test_a_board_that_is_suspended_comes_back(self):
         tmux = Tmux(

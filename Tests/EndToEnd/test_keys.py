@@ -40,7 +40,7 @@ class Keys(unittest.TestCase):
             tmux("set", "-g", "remain-on-exit", "on")
         self.chance = random.Random(SEED)
         self.pressed = {}
-        self.markers = itertools.cycle("fhjlovwz")
+        self.markers = itertools.cycle("hjlovwz")
         self.resize((80, 24))
 
     def resize(self, size):

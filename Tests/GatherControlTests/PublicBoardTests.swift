@@ -141,6 +141,8 @@ import Varlink
         let length = DefaultsFields(time: TimeFields(minutes: 15, seconds: 0))
         #expect(Self.screen(ended, defaults: length)[0] == " next match: 15:00")
         #expect(Self.screen(ended, defaults: DefaultsFields())[0] == " next match: 10:00")
+        let format = DefaultsFields(format: "futsal")
+        #expect(Self.screen(ended, defaults: format)[0] == " next match: futsal")
         let none = Self.screen(nil, defaults: length)
         #expect(none[10].hasSuffix(" NO MATCH YET") && none[12].hasSuffix(" next match: 15:00"))
         let large = Self.screen(nil, rows: 60, columns: 200, defaults: length)

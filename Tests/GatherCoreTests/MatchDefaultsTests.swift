@@ -36,6 +36,29 @@ struct MatchDefaultsTests {
         #expect(given.colors == TeamColors() && given.lineup.everybody.map(\.id) == [3])
     }
 
+    @Test("a format that is usual is that of each match, but of one whose time is given")
+    func format() throws {
+        var usual = MatchDefaults()
+        usual.format = MatchFormat(named: "futsal")
+        let opened = try opened(by: .openNow, usual)
+        #expect(opened.course?.format.name == "futsal")
+        #expect(opened.timer.initial == .seconds(1_200))
+        #expect(!opened.isRunning)
+        let started = try self.opened(by: .startNow, usual)
+        #expect(started.course?.isInPlay == true && started.isRunning)
+        #expect(try self.opened(by: .open(5, 0), usual).course == nil)
+        let plain = Command.open(time: nil, teamAName: nil, teamBName: nil, isPlain: true)
+        #expect(try self.opened(by: plain, usual).timer.initial == .seconds(600))
+        let other = Command.open(
+            time: nil, teamAName: nil, teamBName: nil, format: MatchFormat(named: "halves"))
+        #expect(try self.opened(by: other, usual).course?.format.name == "halves")
+        let five = Command.start(ago: .zero, time: GatherTime(minutes: 5, seconds: 0))
+        #expect(try self.opened(by: five, usual).course == nil)
+        #expect(throws: Refusal.timeIsZero) {
+            try self.opened(by: .start(ago: .seconds(1_200)), usual)
+        }
+    }
+
     @Test("who has left the squad does not play, and a draw of nobody needs somebody")
     func removed() throws {
         var squad = Squad.thirty
@@ -72,4 +95,9 @@ struct MatchDefaultsTests {
         wrong.teamBName = "  "
         #expect(throws: Refusal.invalidName(.teamB)) { try wrong.checked(.thirty) }
     }
+}
+
+extension Gather {
+    /// True if the clock runs at the newest event.
+    fileprivate var isRunning: Bool { log.last.map { timer.isRunning(at: $0.moment) } ?? false }
 }

@@ -64,7 +64,7 @@ struct StoppageTests {
         #expect(pitch.countdown == "running 14:40")
         #expect(timeOut(pitch) == nil)
         #expect(pitch.gather.timeOutsLeft(of: .teamA) == 1)
-        // What resumed after it needs it.
+        // The resume after it needs it.
         try pitch.give(.redo)
         try pitch.give(.resumeNow)
         let step = try #require(pitch.gather.log.first { $0.event == .timeOutTaken(.teamA) }).step
@@ -108,7 +108,7 @@ struct StoppageTests {
         try pitch.give(.whistle(.begin))
         #expect(pitch.gather.allowance == .zero)
         expectReplays(pitch)
-        // Where the clock stops at the end of the period, it stands in it.
+        // A clock that stops at the end of the period stands in it.
         var school = try self.pitch("school")
         try school.give(.takeTimeOut(nil))
         #expect(school.countdown == "paused 35:00")

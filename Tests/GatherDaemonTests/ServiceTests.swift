@@ -40,6 +40,7 @@ struct ServiceTests {
         (.substitute, ["team": "teamA", "playerOff": 1], "playerOn"),
         (.substitute, ["team": "teamA", "playerOn": 1], "playerOff"),
         (.open, ["format": "thirds"], "format"),
+        (.setDefaults, ["defaults": .object(["format": "thirds", "time": .null])], "format"),
         (.chooseFormat, ["format": "2x"], "format"),
         (.chooseFormat, ["force": 1], "force"),
         (.getFormats, ["name": 1], "name"),

@@ -2271,12 +2271,12 @@ extension GatherMethod {
     /// at the goal, or with 'noScorer' nobody; the side 'team' that it counts for; and its 'minute'
     /// as of AddToScore.
     ///
-    /// What is nil stays; but a goal with a scorer that goes to the other side needs one of
-    /// 'scorer' and 'noScorer'. What was done after it stays. The gather is the one with this ID,
-    /// or with the only ID that begins so (4 characters at least), an ended one too, whose result
-    /// is sent again where it differs; the newest one if it is nil. Undoing the goal takes the
-    /// change along. A player who was sent off before it did not score it, except with 'force'. The
-    /// reply has the goal as it is then, in words, such as 'goal for Team A by Ada'.
+    /// A nil parameter changes nothing; but a goal with a scorer that goes to the other side needs
+    /// one of 'scorer' and 'noScorer'. What was done after it stays. The gather is the one with
+    /// this ID, or with the only ID that begins so (4 characters at least), an ended one too, whose
+    /// result is sent again where it differs; the newest one if it is nil. Undoing the goal takes
+    /// the change along. A player who was sent off before it did not score it, except with 'force'.
+    /// The reply has the goal as it is then, in words, such as 'goal for Team A by Ada'.
     public struct AmendGoal: VarlinkMethod {
         /// The parameters of a reply.
         public struct Reply: VarlinkObject {

@@ -1562,6 +1562,11 @@ public struct DefaultsFields: VarlinkObject {
     /// The time.
     public var time: TimeFields?
 
+    /// The name of the format.
+    ///
+    /// A command that gives a time opens a plain countdown all the same.
+    @ShownName public var format: String?
+
     /// The name of the first side.
     @ShownName public var teamAName: String?
 
@@ -1583,6 +1588,7 @@ public struct DefaultsFields: VarlinkObject {
     /// Makes one of its fields.
     public init(
         time: TimeFields? = nil,
+        format: String? = nil,
         teamAName: String? = nil,
         teamBName: String? = nil,
         teamAColor: TeamColor? = nil,
@@ -1590,6 +1596,7 @@ public struct DefaultsFields: VarlinkObject {
         players: [Int]? = nil
     ) {
         self.time = time
+        self.format = format
         self.teamAName = teamAName
         self.teamBName = teamBName
         self.teamAColor = teamAColor
@@ -1601,6 +1608,7 @@ public struct DefaultsFields: VarlinkObject {
     public var fields: JSONObject {
         JSONObject([
             .init("time", time.json),
+            .init("format", $format.json),
             .init("teamAName", $teamAName.json),
             .init("teamBName", $teamBName.json),
             .init("teamAColor", teamAColor.json),
@@ -1612,6 +1620,7 @@ public struct DefaultsFields: VarlinkObject {
     /// Reads the fields.
     public init(from reader: inout ParameterReader) throws(VarlinkError) {
         time = try reader.optional("time")
+        format = try reader.optional("format")
         teamAName = try reader.optional("teamAName")
         teamBName = try reader.optional("teamBName")
         teamAColor = try reader.optional("teamAColor")
@@ -1673,6 +1682,8 @@ public enum StopFields: String, CaseIterable, Sendable, JSONEncodable, JSONDecod
 public enum DefaultsField: String, CaseIterable, Sendable, JSONEncodable, JSONDecodable {
     /// `time`.
     case time
+    /// `format`.
+    case format
     /// `teamAName`.
     case teamAName
     /// `teamBName`.

@@ -71,7 +71,7 @@ struct BoardPresenter {
         }
         if state.gather?.phase != .open, let next {
             let time = TimeText.clock(next.time ?? DefaultsFields.builtInTime)
-            let text = tr("next match: %1$@", time)
+            let text = tr("next match: %1$@", next.format ?? time)
             board.detailedState = [board.state, text].filter { !$0.isEmpty }.joined(separator: ", ")
         }
         var report = MatchReport()

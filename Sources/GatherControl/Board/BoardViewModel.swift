@@ -92,7 +92,7 @@ struct BoardViewModel: Hashable, Sendable {
         (tr("space"), tr("start/pause")), ("a b", tr("goal")), ("A B", tr("goal back")),
         ("u r", tr("undo, redo")), ("+ -", tr("10 s up, down")), ("m", tr("2 min more")),
         ("n x", tr("period, added")), ("s", tr("set the time")), ("e d", tr("end, discard")),
-        ("f", tr("foul, time-out")),
+        ("f", tr("foul, timeout")),
         ("g k", tr("goals, card")), ("t i", tr("swap, sub")), ("p", tr("draw sides")),
         ("c", tr("control")), ("^L", tr("draw again")), ("?", tr("this help")), ("q", tr("quit")),
     ]

@@ -185,7 +185,10 @@ extension ChangeAnswer {
                 "no change: already running, %2$@ left, started from %1$@", since, clock.digits)
         }
         // The clock of a period may count up, and goes on in added time.
-        if gather.course != nil, !outcome.opened { return "\(clock.digits) \(clock.sentence)" }
+        if gather.course != nil {
+            let state = "\(clock.digits) \(clock.sentence)"
+            return outcome.opened ? tr("opened a match; %1$@, %2$@", state, names) : state
+        }
         let started =
             outcome.opened
             ? tr("opened a match; running from %1$@, %2$@", since, names)

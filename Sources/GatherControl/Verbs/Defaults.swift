@@ -8,18 +8,21 @@ struct Defaults: Command {
         name: "defaults", arguments: "[--time T] [--team-a NAME] [--players LIST] ...",
         summary: tr("show or change what a match opens with"),
         failure: tr("cannot change the defaults: %1$@"), topic: .match,
-        options: [.time, .teamA, .teamB, .colorA, .colorB, .players, .reset], isLook: true,
+        options: [
+            .time, .matchFormat, .teamA, .teamB, .colorA, .colorB, .players, .reset,
+        ], isLook: true,
         manual: """
-            Show the usual length, names, colours and players of this pitch, or change those that
-            are given: *none* is as built in, and --reset makes all so. They are kept by the daemon,
-            and apply to every match that is opened with no others; *new --rematch* takes those of
-            the last match. The usual players are on the bench of a new match, and *team draw* draws
-            them; *start* opens a match without players. The answer has the command that takes a
-            change back.
+            Show the usual length, format, names, colours and players of this pitch, or change those
+            that are given: *none* is as built in, and --reset makes all so. They are kept by the
+            daemon, and apply to every match that is opened with no others; *new --rematch* takes
+            those of the last match. The usual players are on the bench of a new match, and *team
+            draw* draws them; *start* opens a match without players. The answer has the command that
+            takes a change back.
             """
     ) { (arguments) throws(UsageError) in
         var defaults = Defaults()
         let isReset = arguments.has(.reset)
+        defaults.isReset = isReset
         defaults.fields = isReset ? Set(DefaultsField.allCases) : []
         for (field, option) in options {
             guard let text = arguments.text(option) else { continue }
@@ -31,6 +34,7 @@ struct Defaults: Command {
             guard text != ProfileChange.nothing else { continue }
             switch field {
             case .time: defaults.values.time = try arguments.time(text)
+            case .format: defaults.values.format = text
             case .teamAName: defaults.values.teamAName = try arguments.name(text, of: .teamA)
             case .teamBName: defaults.values.teamBName = try arguments.name(text, of: .teamB)
             case .teamAColor: defaults.values.teamAColor = try arguments.color(text)
@@ -42,11 +46,12 @@ struct Defaults: Command {
     }
 
     private static let options: [(field: DefaultsField, option: Option)] = [
-        (.time, .time), (.teamAName, .teamA), (.teamBName, .teamB), (.teamAColor, .colorA),
-        (.teamBColor, .colorB), (.players, .players),
+        (.time, .time), (.format, .matchFormat), (.teamAName, .teamA), (.teamBName, .teamB),
+        (.teamAColor, .colorA), (.teamBColor, .colorB), (.players, .players),
     ]
 
     private var fields: Set<DefaultsField> = []
+    private var isReset = false
     private var values = DefaultsFields()
     private var players: [String] = []
 
@@ -65,7 +70,8 @@ struct Defaults: Command {
         let only = DefaultsField.allCases.filter(fields.contains)
         let reply = try context.change(
             GatherMethod.SetDefaults(
-                defaults: values, only: only, requestID: context.requestID
+                // An older daemon knows fewer of them, and resets all of its own.
+                defaults: values, only: isReset ? nil : only, requestID: context.requestID
             ).call)
         guard reply.error == nil else {
             throw Failure(.refused, RefusalPresenter(failure: failure).text(reply))
@@ -93,6 +99,7 @@ struct Defaults: Command {
     private static func builtIn(_ field: DefaultsField) -> String {
         switch field {
         case .time: tr("%1$@, as built in", TimeText.clock(DefaultsFields.builtInTime))
+        case .format: tr("%1$@, as built in", Format.names[0])
         case .teamAName: tr("%1$@, as built in", Side.teamA.title)
         case .teamBName: tr("%1$@, as built in", Side.teamB.title)
         case .teamAColor, .teamBColor: tr("none")
@@ -119,6 +126,7 @@ struct Defaults: Command {
         func same(_ text: String?) -> (shown: String?, typed: String?) { (text, text) }
         return switch field {
         case .time: same(values.time.map(TimeText.clock))
+        case .format: (values.format, values.$format)
         case .teamAName: (values.teamAName, values.$teamAName)
         case .teamBName: (values.teamBName, values.$teamBName)
         case .teamAColor: same(values.teamAColor?.rawValue)

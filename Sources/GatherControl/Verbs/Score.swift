@@ -209,7 +209,7 @@ extension Change {
         return Change(
             method, delta == 1 ? Goal.verb.failure : tr("cannot change the score: %1$@"),
             players: scorer.map { [$0.id: $0.name] } ?? [:]
-        ) { $0.score(scorer, isGoal: delta == 1) }
+        ) { $0.score(scorer, isGoal: delta == 1 && agoMilliseconds == nil && minute == nil) }
     }
 }
 

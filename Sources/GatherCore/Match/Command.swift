@@ -1,10 +1,12 @@
 /// A person's request to change the match.
 public enum Command: Hashable, Sendable {
     /// Opens a gather; nil stands for the default, also for nobody given on either side.
+    ///
+    /// With `isPlain` it has no format, whatever the default is.
     case open(
         time: GatherTime?, teamAName: String?, teamBName: String?,
         colors: TeamColors = TeamColors(), players: ChosenPlayers? = nil,
-        kickOff: KickOff? = nil, format: MatchFormat? = nil)
+        kickOff: KickOff? = nil, format: MatchFormat? = nil, isPlain: Bool = false)
     /// Moves players to a section, or out of the gather if the section is nil.
     case movePlayers([Int], to: TeamSection?)
     /// Gives each of two players the section of the other.
@@ -138,7 +140,7 @@ public struct GivenScorer: Hashable, Sendable {
     }
 }
 
-/// What changes of a goal, besides its scorer.
+/// The changes of a goal, besides its scorer.
 public struct GoalChange: Hashable, Sendable {
     /// True if the scorer does not change.
     public var keepsScorer: Bool

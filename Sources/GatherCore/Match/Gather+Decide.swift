@@ -59,9 +59,10 @@ extension Gather {
         guard
             case .open(
                 let time, let teamAName, let teamBName, let colors, let players, let kickOff,
-                let format) = command
+                let given, let isPlain) = command
         else { return [] }
-        if format != nil, time != nil { throw .hasFormat }
+        if given != nil, time != nil { throw .hasFormat }
+        let format = given ?? (time == nil && !isPlain ? defaults.format : nil)
         let length = format.map { GatherTime(roundingUp: $0.periods[0].length) }
         let opened = Event.opened(
             id: id, time: try Self.possible(length ?? time ?? defaults.time ?? .standard),
@@ -89,11 +90,15 @@ extension Gather {
     ) throws(Refusal) -> [Event] {
         // No earlier command limits `ago`: dated back that far, the countdown would be over at
         // once.
-        let length = try Self.possible(time ?? defaults.time ?? .standard).duration
-        guard let length, ago < length else { throw .timeIsZero }
+        let format = time == nil ? defaults.format : nil
+        let plain = try Self.possible(time ?? defaults.time ?? .standard).duration
+        guard let length = format?.periods[0].length ?? plain, ago < length else {
+            throw .timeIsZero
+        }
         let open = Command.open(
             time: time, teamAName: nil, teamBName: nil, players: ChosenPlayers())
-        return try opening(open, at: now, id, squad, defaults) + [.started(ago: ago)]
+        let began = format == nil ? Event.started(ago: ago) : .periodBegan(0, ago: ago)
+        return try opening(open, at: now, id, squad, defaults) + [began]
     }
 
     /// Decides a command that makes up the sides, and opens a gather for it.

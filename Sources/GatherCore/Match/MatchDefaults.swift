@@ -2,6 +2,8 @@
 public struct MatchDefaults: Hashable, Sendable {
     /// The time on the clock.
     public var time: GatherTime?
+    /// The format; a command that gives a time opens a plain countdown all the same.
+    public var format: MatchFormat?
     /// The name of the first side.
     public var teamAName: String?
     /// The name of the second side.

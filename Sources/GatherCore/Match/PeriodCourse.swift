@@ -202,7 +202,7 @@ public struct PeriodCourse: Equatable, Sendable {
 
     /// Returns a minute with its period of play, which has to have come so far.
     ///
-    /// Where periods share a minute, it is one of the last of them. A period that is over may have
+    /// A minute that periods share is one of the last of them. A period that is over may have
     /// had every minute of it: the whistle may have come too early.
     ///
     /// - Parameter elapsed: The time on the clock.

@@ -67,6 +67,7 @@ extension MatchDefaults {
         for field in fields {
             switch field {
             case .time: changed.time = given.time
+            case .format: changed.format = given.format
             case .teamAName: changed.teamAName = given.teamAName
             case .teamBName: changed.teamBName = given.teamBName
             case .teamAColor: changed.colors.teamA = given.colors.teamA

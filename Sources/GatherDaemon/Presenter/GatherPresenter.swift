@@ -137,7 +137,8 @@ extension DefaultsFields {
     /// Makes the fields of the defaults of the pitch.
     init(_ defaults: MatchDefaults) {
         self.init(
-            time: defaults.time.map(GatherPresenter.fields), teamAName: defaults.teamAName,
+            time: defaults.time.map(GatherPresenter.fields), format: defaults.format?.name,
+            teamAName: defaults.teamAName,
             teamBName: defaults.teamBName,
             teamAColor: defaults.colors.teamA.flatMap(GatherAPI.TeamColor.init),
             teamBColor: defaults.colors.teamB.flatMap(GatherAPI.TeamColor.init),

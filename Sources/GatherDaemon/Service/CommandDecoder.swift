@@ -162,7 +162,7 @@ enum CommandDecoder {
             ]
                 ? nil : ChosenPlayers(teamA: teamA, teamB: teamB, bench: bench),
             kickOff: try kickOff(given.kickOffMicroseconds, given.kickOffAutomatic),
-            format: try format(given.format))
+            format: try format(given.format), isPlain: given.format == MatchFormat.plainName)
     }
 
     /// Returns the format with a name; nil if that is nil or the plain countdown's.
@@ -185,10 +185,11 @@ enum CommandDecoder {
     /// Returns the defaults in a call, and the fields of them to change.
     static func defaults(
         _ given: GatherMethod.SetDefaults
-    ) -> (values: MatchDefaults, fields: Set<DefaultsField>) {
+    ) throws(VarlinkError) -> (values: MatchDefaults, fields: Set<DefaultsField>) {
         var values = MatchDefaults()
         let defaults = given.defaults
         values.time = defaults.time.map(GatherTime.init)
+        values.format = try format(defaults.$format)
         (values.teamAName, values.teamBName) = (defaults.$teamAName, defaults.$teamBName)
         values.colors = TeamColors(defaults.teamAColor, defaults.teamBColor)
         values.players = defaults.players ?? []

@@ -114,7 +114,7 @@ final class GatherService {
     }
 
     private func setDefaults(_ call: Call) throws -> Answer {
-        let (values, fields) = CommandDecoder.defaults(try GatherMethod.SetDefaults(call))
+        let (values, fields) = try CommandDecoder.defaults(GatherMethod.SetDefaults(call))
         let request = try PlayersService.request(of: call)
         return .change(
             MatchWork(request?.id, orElse: Self.refusal) { match in

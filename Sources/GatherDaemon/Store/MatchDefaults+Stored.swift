@@ -9,6 +9,7 @@ extension MatchDefaults {
             "teamBName": teamBName.stored, "colorA": colors.teamA.stored,
             "colorB": colors.teamB.stored, "players": players.stored,
         ]
+        if let format { json["format"] = format.name.stored }
         json["checksum"] = RowChecksum.of([.text(json.text)]).stored
         return json.text
     }
@@ -24,6 +25,7 @@ extension MatchDefaults {
         else { return nil }
         self.init()
         time = json.value("seconds").map { GatherTime(minutes: $0 / 60, seconds: $0 % 60) }
+        format = json.value("format").flatMap { MatchFormat(named: $0) }
         (teamAName, teamBName) = (json.value("teamAName"), json.value("teamBName"))
         colors = TeamColors(teamA: json.value("colorA"), teamB: json.value("colorB"))
         self.players = players

@@ -44,6 +44,24 @@ import Varlink
         #expect(try everybody(match.match()) == ["B", "", ""])
     }
 
+    @Test func aFormatIsThatOfEveryMatch() throws {
+        try match.ctl(
+            "defaults", "--format", "futsal", says: "format   futsal",
+            "back: gatherctl defaults --format none")
+        try match.daemon.restart()
+        try match.ctl("new", says: "opened: 20:00, Team A - Team B, futsal")
+        try match.ctl("discard", "--yes")
+        try match.ctl("start", says: "first half, running")
+        try match.ctl("discard", "--yes")
+        try match.ctl("new", "--format", "gather", says: "opened: 10:00, Team A - Team B\n")
+        try match.ctl("discard", "--yes")
+        try match.ctl("new", "12", says: "opened: 12:00, Team A - Team B\n")
+        try match.ctl("discard", "--yes")
+        try match.ctl("defaults", "--format", "thirds", says: "format", status: 1)
+        try match.ctl("defaults", "--reset", says: "gather, as built in", "--format futsal")
+        try match.ctl("new", says: "opened: 10:00, Team A - Team B\n")
+    }
+
     @Test func whateverOpensAMatchUsesThem() throws {
         try setAll()
         for words in [["start"], ["toggle"]] {
