@@ -32,6 +32,12 @@ public enum Limits {
     /// The maximum number of characters in the name of a format or a period.
     public static let formatNameCharacters = 32
 
+    /// The number of files with formats that are listed.
+    public static let formatFiles = 100
+
+    /// The maximum size of a file with a format, in bytes.
+    public static let formatFileBytes = 65_536
+
     /// The number of time-outs that a format can give a side in a period.
     public static let timeOutsPerPeriod = 1...9
 

@@ -43,6 +43,8 @@ final class Daemon: Sendable {
         let directory = try StateDirectory(options.stateDirectory)
         self.manager = manager
         let (server, match, published) = (server, match, PublishedSquad())
+        let formats = FormatFiles(
+            in: [options.stateDirectory] + [options.configurationDirectory].compactMap(\.self))
         let account = AccountInteractor(
             queue: match.queue,
             store: AccountStore(in: options.stateDirectory, credentials: options.credentials),
@@ -55,7 +57,7 @@ final class Daemon: Sendable {
                 try MatchParts(
                     queue: match.queue, clock: clock, store: store, account: account,
                     submitAfter: options.submitAfter, sleepLock: sleepLock, log: log,
-                    published: published
+                    published: published, formats: formats
                 ) { update in
                     // The server's queue never blocks, and entering it wakes no other thread.
                     server.sync { $0.display.show(update) }
@@ -71,7 +73,8 @@ final class Daemon: Sendable {
             ServerParts(
                 queue: server.queue, clock: clock, log: log, manager: manager, match: match,
                 access: access, gate: gate, pulse: pulse, published: published,
-                descriptors: Files.descriptorLimit - Self.ownDescriptors, socketFile: socketFile
+                formats: formats, descriptors: Files.descriptorLimit - Self.ownDescriptors,
+                socketFile: socketFile
             ) {
                 server.end()
                 ended()

@@ -19,6 +19,8 @@ struct Options: Equatable {
     /// The path of the socket to create, unless one is passed.
     var socket: String
     var stateDirectory: String
+    /// The directory with what people have written for the daemon.
+    var configurationDirectory: String?
     /// The path of gather-submit's socket, or of the program itself.
     var submitter: String
     /// The directory of the unit's systemd credentials.
@@ -83,6 +85,7 @@ struct Options: Equatable {
         self.stateDirectory = directory
         self.submitter = submitter ?? Self.ownSubmitter
         credentials = environment["CREDENTIALS_DIRECTORY"]
+        configurationDirectory = StandardPaths.configurationDirectory(environment)
     }
 
     /// The gather-submit that was installed, or built, with this program.

@@ -78,6 +78,7 @@ public enum StandardPaths {
     /// The variables that determine the paths.
     public static let variables = [
         "HOME", "STATE_DIRECTORY", "XDG_RUNTIME_DIR", "XDG_STATE_HOME", "GATHERD_SOCKET",
+        "CONFIGURATION_DIRECTORY", "XDG_CONFIG_HOME",
     ]
 
     /// The socket of the machine's own daemon.
@@ -95,6 +96,19 @@ public enum StandardPaths {
         if environment.uid == 0 { return "/var/lib/gatherd" }
         if let base = environment["XDG_STATE_HOME"] { return "\(base)/gatherd" }
         return environment["HOME"].map { "\($0)/.local/state/gatherd" }
+    }
+
+    /// Returns the directory with what people have written for the daemon, or nil if none is known.
+    ///
+    /// It is `$CONFIGURATION_DIRECTORY`; else, for root, `/etc/gatherd`; else
+    /// `$XDG_CONFIG_HOME/gatherd` or `~/.config/gatherd`.
+    public static func configurationDirectory(_ environment: Environment) -> String? {
+        if let given = environment["CONFIGURATION_DIRECTORY"]?.split(separator: ":").first {
+            return String(given)
+        }
+        if environment.uid == 0 { return "/etc/gatherd" }
+        if let base = environment["XDG_CONFIG_HOME"] { return "\(base)/gatherd" }
+        return environment["HOME"].map { "\($0)/.config/gatherd" }
     }
 
     /// Returns the socket of a user's daemon.

@@ -38,6 +38,26 @@ extension JSONValue {
     }
 }
 
+/// A step from a value to one in it.
+public enum JSONStep: Hashable, Sendable {
+    /// A value of an object.
+    case name(String)
+    /// A value of an array, from 0 on.
+    case index(Int)
+}
+
+extension JSONValue {
+    /// Returns the place in a text of the value that a path leads to, in bytes; nil if there is
+    /// none, or the text is broken before it.
+    public static func offset(
+        of path: [JSONStep], in bytes: ArraySlice<UInt8>, nesting: Int
+    ) -> Int? {
+        var parser = JSONParser(
+            bytes: bytes, nesting: nesting, values: .max, nul: nil, secretName: nil)
+        return try? parser.seek(path[...])
+    }
+}
+
 /// A recursive descent parser over the bytes of one text.
 ///
 /// The nesting limit bounds the recursion.
@@ -66,6 +86,31 @@ private struct JSONParser {
         skipSpace()
         guard index == bytes.endIndex else { throw syntax }
         return value
+    }
+
+    /// Finds the value that a path leads to.
+    mutating func seek(_ path: ArraySlice<JSONStep>) throws(JSONError) -> Int {
+        skipSpace()
+        guard let step = path.first else { return offset }
+        let isObject = next == UInt8(ascii: "{")
+        guard isObject || next == UInt8(ascii: "[") else { throw syntax }
+        try open()
+        var index = 0
+        repeat {
+            skipSpace()
+            var here = JSONStep.index(index)
+            if isObject {
+                here = .name(try string())
+                skipSpace()
+                guard take(UInt8(ascii: ":")) else { throw syntax }
+                skipSpace()
+            }
+            if here == step { return try seek(path.dropFirst()) }
+            _ = try value()
+            skipSpace()
+            index += 1
+        } while take(UInt8(ascii: ","))
+        throw syntax
     }
 
     private var next: UInt8? { index < bytes.endIndex ? bytes[index] : nil }

@@ -20,6 +20,9 @@ struct GatherErrorTests {
         .sentOff(id: 20), .notBooked(id: 21), .tooManyCards(maximum: 22), .notInGather(id: 16),
         .noTimeOuts, .noTimeOutLeft(team: .teamA, perPeriod: 23), .tooManyFouls(maximum: 24),
         .tooManyTimeOuts(maximum: 25),
+        .invalidFormat(
+            fault: FormatFaultFields(
+                path: "/f.json", line: 26, problem: .unknownField, field: "breaks")),
         .hasFormat, .hasNoFormat, .formatInUse, .formatDoesNotFit,
         .notInPlay(next: "half-time", minute: "45+2"),
         .noSuchMinute, .scorerNeeded(id: 24), .periodNotBegun(period: "second half"),
@@ -75,6 +78,7 @@ struct GatherErrorTests {
         case .tooManyTimeOuts: "TooManyTimeOuts"
         case .hasFormat: "HasFormat"
         case .hasNoFormat: "HasNoFormat"
+        case .invalidFormat: "InvalidFormat"
         case .formatInUse: "FormatInUse"
         case .formatDoesNotFit: "FormatDoesNotFit"
         case .notInPlay: "NotInPlay"

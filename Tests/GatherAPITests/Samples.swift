@@ -53,7 +53,8 @@ enum Samples {
         name: "halves", periods: [half, pause, half],
         extraTime: ExtraTimeFields(
             periods: 2, seconds: 900, breakSeconds: 300, halfTimeSeconds: 60),
-        stopsAt: [.goal, .card], timeOutsPerPeriod: 1, timeOutSeconds: 60, foulLimit: 5)
+        stopsAt: [.goal, .card], timeOutsPerPeriod: 1, timeOutSeconds: 60, foulLimit: 5,
+        path: "/etc/gatherd/formats/halves.json")
 
     private static let course = CourseFields(
         format: "halves", index: 1, stage: .underway, period: pause, next: half, nextIndex: 2,
@@ -87,6 +88,9 @@ enum Samples {
         lastError: "the server answers 404: Not Found",
         remoteID: "310E4741-115A-4DEE-B33C-33137D3ED873", questions: 1, leftovers: 2,
         deleting: true, owner: OwnerFields(userName: "bob", server: "https://football.example"))
+
+    static let formatFault = FormatFaultFields(
+        path: "/etc/gatherd/formats/u9.json", line: 3, problem: .invalidValue, field: "length")
 
     static let salvage = SalvageFields(
         file: "gather.db.damaged-20260613T154210Z", at: "2026-06-13T15:42:10.000Z",

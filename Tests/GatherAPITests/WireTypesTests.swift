@@ -15,13 +15,16 @@ struct WireTypesTests {
         #expect(history.mismatches(of: Samples.summary.json, as: .named("Summary"), at: "") == [])
         #expect(gather.mismatches(of: Samples.salvage.json, as: .named("Salvage"), at: "") == [])
         #expect(gather.mismatches(of: Samples.format.json, as: .named("Format"), at: "") == [])
+        let fault = Samples.formatFault
+        #expect(gather.mismatches(of: fault.json, as: .named("FormatFault"), at: "") == [])
+        #expect(try FormatFaultFields(json: fault.json, name: "") == fault)
         #expect(history.mismatches(of: Samples.entry.json, as: .named("Entry"), at: "") == [])
         let checked: Set = [
             "Gather", "Outcome", "Timer", "Time", "Team", "Player", "Recovery", "Salvage",
             "Submission", "Owner", "Draw", "Profile", "Reason", "Goal", "Color", "Defaults",
             "DefaultsField", "KickOff", "Card", "CardKind", "Penalty", "Period", "Format",
             "Course", "Stop", "Fouls", "TimeOut", "TimeOuts",
-            "Course", "ExtraTime", "Kick", "Kicks",
+            "Course", "ExtraTime", "Kick", "Kicks", "FormatFault", "FormatProblem",
         ]
         #expect(gather.types == checked)
         #expect(history.types == ["Entry", "Player", "Summary", "Time", "CardKind"])

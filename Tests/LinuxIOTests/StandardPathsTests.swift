@@ -56,6 +56,21 @@ struct StandardPathsTests {
         }
     }
 
+    @Test("what people have written is where the first of its variables that is set says")
+    func configuration() {
+        let variables = [
+            ("CONFIGURATION_DIRECTORY", "/c:/d"), ("XDG_CONFIG_HOME", "/x"), ("HOME", "/h"),
+        ]
+        for (index, path) in ["/c", "/x/gatherd", "/h/.config/gatherd", nil].enumerated() {
+            let rest = Dictionary(uniqueKeysWithValues: variables.dropFirst(index))
+            let user = Environment(variables: rest, uid: 7)
+            #expect(StandardPaths.configurationDirectory(user) == path)
+            let root = Environment(variables: rest, uid: 0)
+            let expected = index == 0 ? "/c" : "/etc/gatherd"
+            #expect(StandardPaths.configurationDirectory(root) == expected)
+        }
+    }
+
     @Test("a state directory that is given otherwise has the socket where there is no better place")
     func givenStateDirectory() {
         let bare = Environment(variables: [:], uid: 7)

@@ -34,6 +34,8 @@ public enum GatherError: InterfaceError {
     case hasFormat
     /// The match has no format, and so no periods.
     case hasNoFormat
+    /// The file of the format cannot be used.
+    case invalidFormat(fault: FormatFaultFields)
     /// The match was started.
     ///
     /// With 'force' its format is changed all the same.
@@ -195,6 +197,8 @@ public enum GatherError: InterfaceError {
             ("HasFormat", [:])
         case .hasNoFormat:
             ("HasNoFormat", [:])
+        case .invalidFormat(let fault):
+            ("InvalidFormat", ["fault": fault.json])
         case .formatInUse:
             ("FormatInUse", [:])
         case .formatDoesNotFit:
@@ -327,6 +331,8 @@ public enum GatherError: InterfaceError {
             self = .hasFormat
         case "HasNoFormat":
             self = .hasNoFormat
+        case "InvalidFormat":
+            self = .invalidFormat(fault: try reader.required("fault"))
         case "FormatInUse":
             self = .formatInUse
         case "FormatDoesNotFit":

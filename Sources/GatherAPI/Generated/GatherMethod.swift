@@ -17,7 +17,8 @@ public enum GatherMethod: String, InterfaceMethod {
     case setDefaults = "SetDefaults"
     /// Open a gather, with these players of the squad on its sides and its bench.
     case open = "Open"
-    /// The format with this name, or those that are built in.
+    /// The format with this name, or all: those that are built in, then those in files, which are
+    /// 'formats/NAME.json' in the state directory of the daemon or in its configuration directory.
     case getFormats = "GetFormats"
     /// Choose the format of the match, by a name as of GetFormats; nil for a plain countdown.
     case chooseFormat = "ChooseFormat"
@@ -471,29 +472,35 @@ extension GatherMethod {
 }
 
 extension GatherMethod {
-    /// The format with this name, or those that are built in.
+    /// The format with this name, or all: those that are built in, then those in files, which are
+    /// 'formats/NAME.json' in the state directory of the daemon or in its configuration directory.
     ///
-    /// A name such as '2x25-5' describes a format: two periods of 25 minutes and breaks of 5; both
-    /// times may have seconds, as in '2x12:30'.
+    /// Files that have none are in 'faults'. A name such as '2x25-5' describes a format: two
+    /// periods of 25 minutes and breaks of 5; both times may have seconds, as in '2x12:30'.
     public struct GetFormats: VarlinkMethod {
         /// The parameters of a reply.
         public struct Reply: VarlinkObject {
             /// `formats` of the interface.
             public var formats: [FormatFields]
 
+            /// `faults` of the interface.
+            public var faults: [FormatFaultFields]?
+
             /// Makes one of its fields.
-            public init(formats: [FormatFields]) {
+            public init(formats: [FormatFields], faults: [FormatFaultFields]? = nil) {
                 self.formats = formats
+                self.faults = faults
             }
 
             /// The fields on the wire.
             public var fields: JSONObject {
-                JSONObject([.init("formats", formats.json)])
+                JSONObject([.init("formats", formats.json), .init("faults", faults.json)])
             }
 
             /// Reads the fields.
             public init(from reader: inout ParameterReader) throws(VarlinkError) {
                 formats = try reader.required("formats")
+                faults = try reader.optional("faults")
             }
         }
 

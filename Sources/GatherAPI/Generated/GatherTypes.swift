@@ -742,6 +742,9 @@ public struct FormatFields: VarlinkObject {
     /// not limited.
     public var foulLimit: Int?
 
+    /// The file that has it; nil if it is built in, or described by its name.
+    @Shown public var path: String?
+
     /// Makes one of its fields.
     public init(
         name: String,
@@ -750,7 +753,8 @@ public struct FormatFields: VarlinkObject {
         stopsAt: [StopFields]? = nil,
         timeOutsPerPeriod: Int? = nil,
         timeOutSeconds: Int? = nil,
-        foulLimit: Int? = nil
+        foulLimit: Int? = nil,
+        path: String? = nil
     ) {
         self.name = name
         self.periods = periods
@@ -759,6 +763,7 @@ public struct FormatFields: VarlinkObject {
         self.timeOutsPerPeriod = timeOutsPerPeriod
         self.timeOutSeconds = timeOutSeconds
         self.foulLimit = foulLimit
+        self.path = path
     }
 
     /// The fields on the wire.
@@ -771,6 +776,7 @@ public struct FormatFields: VarlinkObject {
             .init("timeOutsPerPeriod", timeOutsPerPeriod.json),
             .init("timeOutSeconds", timeOutSeconds.json),
             .init("foulLimit", foulLimit.json),
+            .init("path", $path.json),
         ])
     }
 
@@ -783,6 +789,53 @@ public struct FormatFields: VarlinkObject {
         timeOutsPerPeriod = try reader.optional("timeOutsPerPeriod")
         timeOutSeconds = try reader.optional("timeOutSeconds")
         foulLimit = try reader.optional("foulLimit")
+        path = try reader.optional("path")
+    }
+}
+
+/// A file that has no format.
+public struct FormatFaultFields: VarlinkObject {
+    /// The file.
+    @Shown public var path: String
+
+    /// The line in it, which counts from 1; nil if that is not known.
+    public var line: Int?
+
+    /// The reason.
+    public var problem: FormatProblemFields
+
+    /// The field; nil if it is none of them.
+    @Shown public var field: String?
+
+    /// Makes one of its fields.
+    public init(
+        path: String,
+        line: Int? = nil,
+        problem: FormatProblemFields,
+        field: String? = nil
+    ) {
+        self.path = path
+        self.line = line
+        self.problem = problem
+        self.field = field
+    }
+
+    /// The fields on the wire.
+    public var fields: JSONObject {
+        JSONObject([
+            .init("path", $path.json),
+            .init("line", line.json),
+            .init("problem", problem.json),
+            .init("field", $field.json),
+        ])
+    }
+
+    /// Reads the fields.
+    public init(from reader: inout ParameterReader) throws(VarlinkError) {
+        path = try reader.required("path")
+        line = try reader.optional("line")
+        problem = try reader.required("problem")
+        field = try reader.optional("field")
     }
 }
 
@@ -1668,6 +1721,33 @@ public enum CardKind: String, CaseIterable, Sendable, JSONEncodable, JSONDecodab
     case red
     /// A time penalty.
     case time
+}
+
+/// The reason why a file has no format: it cannot be read, is too long or no JSON; a field is
+/// missing, is none that a format has, or has a value that it cannot have; a break is not between
+/// two periods of play; there are too few periods or too many; the name is that of a format without
+/// a file, or has other characters than a-z, 0-9, '-' and '.'.
+public enum FormatProblemFields: String, CaseIterable, Sendable, JSONEncodable, JSONDecodable {
+    /// `unreadable`.
+    case unreadable
+    /// `tooLong`.
+    case tooLong
+    /// `syntax`.
+    case syntax
+    /// `missingField`.
+    case missingField
+    /// `unknownField`.
+    case unknownField
+    /// `invalidValue`.
+    case invalidValue
+    /// `breakPlace`.
+    case breakPlace
+    /// `periodCount`.
+    case periodCount
+    /// `nameTaken`.
+    case nameTaken
+    /// `invalidName`.
+    case invalidName
 }
 
 /// A happening at which a clock is stopped by hand.

@@ -64,6 +64,7 @@ struct CompletionCommand {
         case .results: [Offer(value: GatherName.wordOfLast)] + results
         case .events: events
         case .goals: goals
+        case .formats: formats
         case .none, .files, .directories, .programs, .sides, .scorers, .players, .listedPlayers: []
         }
     }
@@ -163,6 +164,12 @@ struct CompletionCommand {
                 value: String($0.gatherID.prefix(8)),
                 summary: "\($0.$teamAName) \($0.score) \($0.$teamBName)")
         }
+    }
+
+    private var formats: [Offer] {
+        let reply = context.flatMap { try? $0.query(GatherMethod.GetFormats().call, failure: "") }
+        let found = reply.flatMap { try? GatherMethod.GetFormats.Reply($0.parameters) }
+        return [Offer(value: Format.plain)] + (found?.formats ?? []).map { Offer(value: $0.$name) }
     }
 
     /// The events of the newest gather that a user caused and that were not undone, newest first.

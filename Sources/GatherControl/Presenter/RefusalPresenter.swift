@@ -131,6 +131,7 @@ struct RefusalPresenter {
             tr("the format of the match sets its times; 'gatherctl adjust' corrects the clock")
         case .hasNoFormat:
             tr("the match has no periods; 'gatherctl format choose halves' gives it some")
+        case .invalidFormat(let fault): FormatFaultPresenter.text(fault)
         case .formatInUse:
             tr("the match was started; with '--force' its format is changed all the same")
         case .formatDoesNotFit: tr("the match is in a period that the format does not have")

@@ -99,7 +99,7 @@ struct Defaults: Command {
     private static func builtIn(_ field: DefaultsField) -> String {
         switch field {
         case .time: tr("%1$@, as built in", TimeText.clock(DefaultsFields.builtInTime))
-        case .format: tr("%1$@, as built in", Format.names[0])
+        case .format: tr("%1$@, as built in", Format.plain)
         case .teamAName: tr("%1$@, as built in", Side.teamA.title)
         case .teamBName: tr("%1$@, as built in", Side.teamB.title)
         case .teamAColor, .teamBColor: tr("none")

@@ -7,13 +7,23 @@ struct Format: Command {
         summary: tr("list the formats, or choose the one of the match"),
         failure: tr("cannot choose the format: %1$@"), topic: .match, options: [.inMatch],
         isLook: true,
-        operands: [.choices([list, show, choose]), .choices(names)],
+        operands: [.choices([list, show, choose]), .formats],
         manual: """
             A format gives a match periods, breaks and a clock that football knows. *list* lists
-            those that are built in, *show* the periods of one, and *choose* makes one that of the
-            open match, as *new* --format does when it opens one. _2x25-5_ is one of two periods of
-            25 minutes with a break of 5; _2x12:30_ has no break. _gather_ is a plain countdown.
-            Once the match was started, --force is needed, and the period goes on in the new format.
+            those that are built in, and those in files, *show* the periods of one, and *choose*
+            makes one that of the open match, as *new* --format does when it opens one. _2x25-5_ is
+            one of two periods of 25 minutes with a break of 5; _2x12:30_ has no break. _gather_ is
+            a plain countdown. Once the match was started, --force is needed, and the period goes on
+            in the new format.
+
+            A format of your own is in the file _formats/NAME.json_ of the daemon's configuration
+            directory, which is _~/.config/gatherd_, or _/etc/gatherd_ for the machine's own, or of
+            its state directory. It has *periods*, each with an *id* and a *length*, such as _25_
+            minutes or _"12:30"_, and where wanted *kind* (_play_ or _break_), *shows* (_down_ or
+            _up_), *from*, *atZero* (_stop_ or _run_) and *begins* (_byHand_ or _atOnce_); besides,
+            *stopsAt* (a list of _goal_ and _card_), *timeOuts* with *perPeriod* and *length*,
+            *foulLimit*, and *extraTime* with *periods*, *length*, *break* and *halfTime*. A match
+            keeps its format as it was chosen, whatever becomes of the file.
             """
     ) { (arguments) throws(UsageError) in
         let word = arguments.optional() ?? list
@@ -36,8 +46,8 @@ struct Format: Command {
 
     private static let (list, show, choose) = ("list", "show", "choose")
 
-    /// The names for a shell to offer; the daemon knows whether there is such a format.
-    static let names = ["gather", "halves", "futsal", "school", "quarters", "small-sided"]
+    /// The name of the plain countdown.
+    static let plain = "gather"
 
     private enum Action: Hashable {
         case list
@@ -53,6 +63,7 @@ struct Format: Command {
         case .list:
             try context.show(GatherMethod.GetFormats(), failure: failure) {
                 $0.formats.map { "\($0.name): \(Self.periods($0))" }
+                    + ($0.faults ?? []).map(FormatFaultPresenter.text)
             }
         case .show(let name):
             try context.show(GatherMethod.GetFormats(name: name), failure: failure) {
@@ -71,7 +82,11 @@ struct Format: Command {
     private static func periods(_ format: FormatFields) -> String {
         let plays = format.periods.filter { $0.kind == .play }
         let breaks = Set(format.periods.filter { $0.kind == .break }.map(\.seconds)).sorted()
-        var parts = [plays.first.map { "\(plays.count) x \(TimeText.clock(.seconds($0.seconds)))" }]
+        let lengths = plays.map { TimeText.clock(.seconds($0.seconds)) }
+        var parts: [String?] = [
+            Set(lengths).count == 1
+                ? lengths.first.map { "\(plays.count) x \($0)" } : lengths.joined(separator: ", ")
+        ]
         if !breaks.isEmpty {
             let lengths = breaks.map { TimeText.clock(.seconds($0)) }.joined(separator: ", ")
             parts.append(tr("breaks of %1$@", lengths))
@@ -81,7 +96,7 @@ struct Format: Command {
     }
 
     private static func lines(_ format: FormatFields) -> [String] {
-        [format.name]
+        [format.name + (format.$path.map { ", \(PrintableText.line($0))" } ?? "")]
             + format.periods.map { period in
                 let length = TimeText.clock(.seconds(period.seconds))
                 guard period.kind == .play else { return "  \(length)  \(period.id)" }
@@ -132,7 +147,7 @@ extension Option {
     /// The format of a match that is opened.
     static let matchFormat = Option(
         "format", tr("the periods of the match, such as halves or 2x25-5"), takes: "NAME",
-        completes: .choices(GatherControl.Format.names))
+        completes: .formats)
 }
 
 extension Change {
@@ -140,7 +155,7 @@ extension Change {
     static func chooseFormat(_ name: String, isForced: Bool) -> Change {
         let method = GatherMethod.ChooseFormat(format: name, force: isForced ? true : nil)
         return Change(method, Format.verb.failure) { answer in
-            let chosen = answer.gather.course?.format ?? Format.names[0]
+            let chosen = answer.gather.course?.format ?? Format.plain
             let text = "\(chosen): \(answer.clock.digits) \(answer.clock.sentence)"
             return answer.outcome.changed ? text : tr("no change: %1$@", text)
         }

@@ -154,3 +154,18 @@ public struct GoalChange: Hashable, Sendable {
         (self.keepsScorer, self.side, self.minute) = (keepsScorer, side, minute)
     }
 }
+
+extension Command {
+    /// Returns the command with a format, if it chooses one.
+    public func choosing(_ format: MatchFormat) -> Command {
+        switch self {
+        case .open(
+            let time, let teamAName, let teamBName, let colors, let players, let kickOff, _, _):
+            .open(
+                time: time, teamAName: teamAName, teamBName: teamBName, colors: colors,
+                players: players, kickOff: kickOff, format: format)
+        case .chooseFormat(_, let force): .chooseFormat(format, force: force)
+        default: self
+        }
+    }
+}

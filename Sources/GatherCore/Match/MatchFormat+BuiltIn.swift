@@ -52,6 +52,12 @@ extension MatchFormat {
 
     /// Returns a time that a name gives, if a period can have it.
     private static func time(_ text: Substring) -> Duration? {
+        time(written: text).flatMap { Limits.time.contains($0) ? $0 : nil }
+    }
+
+    /// Returns a time that is written as minutes, or as minutes and seconds such as `12:30`; nil
+    /// for another text.
+    public static func time(written text: Substring) -> Duration? {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         guard let minutes = digits(parts[0]) else { return nil }
         var seconds = 0
@@ -61,8 +67,7 @@ extension MatchFormat {
             else { return nil }
             seconds = given
         }
-        let time = Duration.seconds(minutes * 60 + seconds)
-        return Limits.time.contains(time) ? time : nil
+        return .seconds(minutes * 60 + seconds)
     }
 
     private static func digits(_ text: Substring) -> Int? {

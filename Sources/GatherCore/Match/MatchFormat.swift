@@ -58,7 +58,8 @@ public struct MatchFormat: Hashable, Sendable {
         (self.name, self.periods, self.rules, self.extra) = (name, periods, rules, extra)
     }
 
-    private static func isName(_ name: String) -> Bool {
+    /// Returns true if a format can have a name.
+    public static func isName(_ name: String) -> Bool {
         guard (1...Limits.formatNameCharacters).contains(name.utf8.count) else { return false }
         func isPlain(_ byte: UInt8) -> Bool {
             (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)

@@ -19,6 +19,8 @@ struct CommandRequest: Sendable {
     var isGuarded = false
     /// True if a player who was sent off may play all the same.
     var isForced = false
+    /// The name of the format that the command chooses, if it is in a file.
+    var formatFile: String?
 }
 
 /// The gather that a command applies to.

@@ -8,24 +8,29 @@ final class DefaultsInteractor {
     private let clock: any MachineClock
     private let match: CurrentMatch
     private let roster: SquadRoster
+    private let formats: FormatFiles
     private let log: any Log
     private(set) var defaults: MatchDefaults
 
     init(
-        clock: any MachineClock, match: CurrentMatch, roster: SquadRoster, log: any Log
+        clock: any MachineClock, match: CurrentMatch, roster: SquadRoster, formats: FormatFiles,
+        log: any Log
     ) throws(StoreError) {
         (self.clock, self.match, self.roster, self.log) = (clock, match, roster, log)
+        self.formats = formats
         defaults = try match.store.defaults()
         match.store.knownDefaults = { [weak self] in self?.defaults }
     }
 
     /// Changes some of the values, once per request.
     ///
+    /// - Parameter formatFile: The name of a format that is in a file; nil if none is wanted.
     /// - Returns: The values before.
     /// - Throws: A ``Refusal``, a ``GatherError``, or a `VarlinkError` if the ID of the request is
     ///   that of another command; nothing has changed then.
     func set(
-        _ given: MatchDefaults, only fields: Set<DefaultsField>, request: PlayerRequest?
+        _ given: MatchDefaults, only fields: Set<DefaultsField>, formatFile: String?,
+        request: PlayerRequest?
     ) throws -> DefaultsFields {
         let now = clock.moment
         if let request {
@@ -38,6 +43,8 @@ final class DefaultsInteractor {
             }
             if let record { return try DefaultsFields(json: .object(record.outcome), name: "") }
         }
+        var given = given
+        if let formatFile { given.format = try formats.requiredFormat(named: formatFile) }
         let before = DefaultsFields(defaults)
         var changed = defaults.changed(by: given, in: fields)
         // Those who are kept need not be in the squad any more.

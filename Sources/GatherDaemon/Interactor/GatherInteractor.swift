@@ -18,6 +18,7 @@ final class GatherInteractor {
     private let account: AccountInteractor
     private let results: SubmissionInteractor
     private let publisher: MatchPublisher
+    private let formats: FormatFiles
     private let sleepLock: any SleepLock
     private let log: any Log
     /// The alarm for checking again whether an untrusted wall clock has become right, or a failing
@@ -46,12 +47,12 @@ final class GatherInteractor {
         queue: SerialQueue, clock: any MachineClock, match: CurrentMatch,
         submissions: SubmissionQueue, roster: SquadRoster,
         defaults: DefaultsInteractor, account: AccountInteractor, results: SubmissionInteractor,
-        publisher: MatchPublisher, sleepLock: any SleepLock,
+        publisher: MatchPublisher, formats: FormatFiles, sleepLock: any SleepLock,
         log: any Log
     ) {
         (self.queue, self.clock, self.match, self.roster) = (queue, clock, match, roster)
         (self.submissions, self.account, self.results) = (submissions, account, results)
-        self.defaults = defaults
+        (self.defaults, self.formats) = (defaults, formats)
         (self.publisher, self.sleepLock, self.log) = (publisher, sleepLock, log)
         knownSalvage = match.store.salvage
     }
@@ -105,6 +106,9 @@ final class GatherInteractor {
         }
 
         var request = request
+        if let name = request.formatFile {
+            request.command = request.command.choosing(try formats.requiredFormat(named: name))
+        }
         request.command = request.command.seeded(by: Int.random(in: Limits.generatedSeed))
         let target = try match.target(of: request)
         let pressed = earlierPress(of: request, at: now)

@@ -26,17 +26,20 @@ final class MatchParts {
     ///   - account: The account for which results are sent.
     ///   - grace: The delay before a result is sent.
     ///   - published: The copy of the squad for readers.
+    ///   - formats: The formats in files.
     ///   - show: Sends a state to the display.
     init(
         queue: SerialQueue, clock: any MachineClock, store: EventStore,
         account: AccountInteractor, submitAfter grace: Duration, sleepLock: any SleepLock,
-        log: any Log, published: PublishedSquad, show: @escaping (MatchUpdate) -> Void
+        log: any Log, published: PublishedSquad, formats: FormatFiles,
+        show: @escaping (MatchUpdate) -> Void
     ) throws(StoreError) {
         let match = try CurrentMatch(store: store, queue: queue, clock: clock, log: log)
         let roster = try SquadRoster(store: store)
         let submissions = SubmissionQueue(store: store, roster: roster, grace: grace, log: log)
         self.account = account
-        defaults = try DefaultsInteractor(clock: clock, match: match, roster: roster, log: log)
+        defaults = try DefaultsInteractor(
+            clock: clock, match: match, roster: roster, formats: formats, log: log)
         publisher = MatchPublisher(
             match: match, submissions: submissions, roster: roster, defaults: defaults,
             account: account, clock: clock, published: published, show: show)
@@ -57,8 +60,7 @@ final class MatchParts {
         interactor = GatherInteractor(
             queue: queue, clock: clock, match: match, submissions: submissions, roster: roster,
             defaults: defaults, account: account, results: results, publisher: publisher,
-            sleepLock: sleepLock,
-            log: log)
+            formats: formats, sleepLock: sleepLock, log: log)
     }
 
     /// Closes all parts; nothing more is sent, received or stored.

@@ -73,14 +73,15 @@ extension GatherPresenter {
 }
 
 extension FormatFields {
-    /// Makes the fields of a format.
-    init(_ format: MatchFormat) {
+    /// Makes the fields of a format, and of its file if it has one.
+    init(_ format: MatchFormat, path: String? = nil) {
         let rules = format.rules
         self.init(
             name: format.name, periods: format.periods.map(PeriodFields.init),
             extraTime: ExtraTimeFields(format.extra),
             stopsAt: GatherPresenter.stops(rules), timeOutsPerPeriod: rules.timeOuts?.perPeriod,
-            timeOutSeconds: rules.timeOuts?.length.wholeSeconds, foulLimit: rules.foulLimit)
+            timeOutSeconds: rules.timeOuts?.length.wholeSeconds, foulLimit: rules.foulLimit,
+            path: path)
     }
 }
 

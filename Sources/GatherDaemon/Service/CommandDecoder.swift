@@ -165,11 +165,20 @@ enum CommandDecoder {
             format: try format(given.format), isPlain: given.format == MatchFormat.plainName)
     }
 
-    /// Returns the format with a name; nil if that is nil or the plain countdown's.
+    /// Returns the name of a format if only a file can have it.
+    static func formatFile(_ name: String?) -> String? {
+        guard let name, name != MatchFormat.plainName, MatchFormat(named: name) == nil else {
+            return nil
+        }
+        return name
+    }
+
+    /// Returns the format with a name; nil if that is nil, the plain countdown's or of a file.
     private static func format(_ name: String?) throws(VarlinkError) -> MatchFormat? {
-        guard let name, name != MatchFormat.plainName else { return nil }
-        guard let format = MatchFormat(named: name) else { throw .invalidParameter("format") }
-        return format
+        guard formatFile(name).map(MatchFormat.isName) ?? true else {
+            throw .invalidParameter("format")
+        }
+        return name.flatMap { MatchFormat(named: $0) }
     }
 
     private static func kickOff(

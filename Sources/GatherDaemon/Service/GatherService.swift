@@ -22,6 +22,7 @@ final class GatherService {
     private let display: MatchDisplay
     private let players: PlayersService
     private let published: PublishedSquad
+    private let formats: FormatFiles
     private let retry: () -> Void
     private let standard = StandardService(
         vendor: "gatherd", product: "gatherd", version: Version.current,
@@ -31,9 +32,14 @@ final class GatherService {
     ///
     /// - Parameters:
     ///   - published: The copy of the squad for readers.
+    ///   - formats: The formats in files.
     ///   - retry: Retries failed submissions.
-    init(display: MatchDisplay, published: PublishedSquad, retry: @escaping () -> Void) {
+    init(
+        display: MatchDisplay, published: PublishedSquad, formats: FormatFiles,
+        retry: @escaping () -> Void
+    ) {
         (self.display, self.published, self.retry) = (display, published, retry)
+        self.formats = formats
         players = PlayersService(published: published)
     }
 
@@ -85,9 +91,10 @@ final class GatherService {
             return .reply(GatherMethod.GetDefaults.Reply(defaults: defaults).reply)
         case .getFormats:
             let name = try GatherMethod.GetFormats(call).name
-            let formats = name.map { MatchFormat(named: $0).map { [$0] } ?? [] }
-            let fields = (formats ?? MatchFormat.builtIn).map(FormatFields.init)
-            return .reply(GatherMethod.GetFormats.Reply(formats: fields).reply)
+            guard let known = name.flatMap({ MatchFormat(named: $0) }) else {
+                return .reading(ReadingJob(FormatReading(name, in: formats)))
+            }
+            return .reply(GatherMethod.GetFormats.Reply(formats: [FormatFields(known)]).reply)
         default: break
         }
         guard peer.mayControl else { throw VarlinkError.permissionDenied }
@@ -106,7 +113,8 @@ final class GatherService {
             requestID: try CommandDecoder.requestID(of: call), uid: peer.uid,
             connection: peer.connection,
             isGuarded: method == .addToScore && call.parameters["guarded"] == true,
-            isForced: call.parameters["force"] == true)
+            isForced: call.parameters["force"] == true,
+            formatFile: CommandDecoder.formatFile(call.parameters["format"]?.string))
         return .change(
             MatchWork(request.requestID, orElse: Self.refusal) { match in
                 Reply(try match.interactor.perform(request))
@@ -114,11 +122,14 @@ final class GatherService {
     }
 
     private func setDefaults(_ call: Call) throws -> Answer {
-        let (values, fields) = try CommandDecoder.defaults(GatherMethod.SetDefaults(call))
+        let given = try GatherMethod.SetDefaults(call)
+        let (values, fields) = try CommandDecoder.defaults(given)
+        let formatFile = CommandDecoder.formatFile(given.defaults.$format)
         let request = try PlayersService.request(of: call)
         return .change(
             MatchWork(request?.id, orElse: Self.refusal) { match in
-                let before = try match.defaults.set(values, only: fields, request: request)
+                let before = try match.defaults.set(
+                    values, only: fields, formatFile: formatFile, request: request)
                 return GatherMethod.SetDefaults.Reply(
                     before: before, defaults: DefaultsFields(match.defaults.defaults)
                 ).reply

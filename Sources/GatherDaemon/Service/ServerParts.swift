@@ -14,6 +14,7 @@ final class ServerParts {
     private let archive: Archive
     private let pulse: StorePulse
     private let published: PublishedSquad
+    private let formats: FormatFiles
     private let descriptors: Int
     private let socketFile: SocketFile?
     private let ended: () -> Void
@@ -25,8 +26,9 @@ final class ServerParts {
     }
 
     /// The service that answers calls.
-    private(set) lazy var service = GatherService(display: display, published: published) {
-        [match] in
+    private(set) lazy var service = GatherService(
+        display: display, published: published, formats: formats
+    ) { [match] in
         match.async { $0.results.retryForViewer() }
     }
 
@@ -49,18 +51,20 @@ final class ServerParts {
     /// - Parameters:
     ///   - queue: The queue of all parts.
     ///   - gate: The access to the store's file for readers.
+    ///   - formats: The formats in files.
     ///   - descriptors: The number of descriptors for connections.
     ///   - socketFile: The socket's file, which is removed at the end.
     ///   - ended: Called when everything is closed.
     init(
         queue: SerialQueue, clock: any MachineClock, log: any Log, manager: any ServiceManager,
         match: QueueOwner<MatchParts>, access: Access, gate: ArchiveGate, pulse: StorePulse,
-        published: PublishedSquad, descriptors: Int, socketFile: SocketFile?,
+        published: PublishedSquad, formats: FormatFiles, descriptors: Int, socketFile: SocketFile?,
         ended: @escaping () -> Void
     ) {
         (self.queue, self.clock, self.log, self.manager) = (queue, clock, log, manager)
         (self.match, self.access, self.pulse, self.published) = (match, access, pulse, published)
         (self.descriptors, self.socketFile, self.ended) = (descriptors, socketFile, ended)
+        self.formats = formats
         archive = Archive(gate: gate, clock: clock)
     }
 

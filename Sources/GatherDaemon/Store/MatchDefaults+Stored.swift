@@ -9,7 +9,11 @@ extension MatchDefaults {
             "teamBName": teamBName.stored, "colorA": colors.teamA.stored,
             "colorB": colors.teamB.stored, "players": players.stored,
         ]
-        if let format { json["format"] = format.name.stored }
+        // One of a file stays as it was when it was chosen, even if the file is gone.
+        if let format {
+            let isNamed = MatchFormat(named: format.name) == format
+            json["format"] = isNamed ? format.name.stored : format.stored
+        }
         json["checksum"] = RowChecksum.of([.text(json.text)]).stored
         return json.text
     }
@@ -25,7 +29,7 @@ extension MatchDefaults {
         else { return nil }
         self.init()
         time = json.value("seconds").map { GatherTime(minutes: $0 / 60, seconds: $0 % 60) }
-        format = json.value("format").flatMap { MatchFormat(named: $0) }
+        format = json.value("format").flatMap { MatchFormat(named: $0) } ?? json.value("format")
         (teamAName, teamBName) = (json.value("teamAName"), json.value("teamBName"))
         colors = TeamColors(teamA: json.value("colorA"), teamB: json.value("colorB"))
         self.players = players
