@@ -106,6 +106,8 @@ final class DaemonFixture {
         let options = try Options(
             ["--socket", "\(directory)/gatherd.sock", "--state-directory", directory],
             environment: Environment(variables: [:], uid: 1_000))
+        // Until nothing holds the lock of before; it is let go again at once.
+        _ = try TestStore.lock(directory)
         let daemon = try Daemon(
             options: options, clock: clock, manager: manager, sleepLock: sleepLock, log: log,
             ended: { [ended] in ended.signal() }

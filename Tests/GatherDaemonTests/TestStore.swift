@@ -39,7 +39,7 @@ enum TestStore {
     ///
     /// A process that another test has just started has the lock of before until it runs its own
     /// program.
-    private static func lock(_ directory: String) throws -> StateDirectory {
+    static func lock(_ directory: String) throws -> StateDirectory {
         for _ in 0..<200_000 {
             if let directory = try? StateDirectory(directory) { return directory }
             sched_yield()

@@ -59,8 +59,8 @@ extension ControlPanel {
             return [send(change, label)]
         case "u": return [send(.undo(number: nil), tr("undo"))]
         case "r": return [send(.redo, tr("redo"))]
-        case "+", "=": return [send(.adjustTime(seconds: 10, start: false), tr("10 s added"))]
-        case "-", "_": return [send(.adjustTime(seconds: -10, start: false), tr("10 s taken off"))]
+        case "+", "=": return [send(adjustment(10, gather), tr("10 s added"))]
+        case "-", "_": return [send(adjustment(-10, gather), tr("10 s taken off"))]
         case "n" where gather?.isOverAtDraw == true:
             if let gather { ask(.extend(gather), at: now) }
         case "n": return [send(.whistle(gather), tr("whistle"))]
@@ -109,6 +109,12 @@ extension ControlPanel {
         scorers.await(request)
         ask(.scorer(ScorerPick(key: key, gather: gather, request: request)), at: now)
         return [.change(change, id: request)]
+    }
+
+    /// Returns the change that moves the digits of the clock by so many seconds.
+    private func adjustment(_ seconds: Int, _ gather: GatherSnapshot?) -> Change {
+        let countsUp = gather?.course.map { $0.isInPlay && $0.period.shows == .up } ?? false
+        return .adjustTime(seconds: countsUp ? -seconds : seconds, start: false)
     }
 
     /// Returns the change that adds two minutes: at 00:00 they are played at once, also where time

@@ -123,11 +123,10 @@ struct Change: Command {
         switch GatherError(refusal) {
         case .teamWithoutPlayers, .notOnTeam, .onTeamAlready, .notRunning, .notPaused,
             .kicksDecided, .outOfTurn, .noTimeOutLeft:
-            break
-        case .timeIsZero where isDated: break
+            guard sides.isEmpty else { return nil }
+        case .timeIsZero, .invalidTime, .notInPlay, .noPeriodLeft: break
         default: return nil
         }
-        guard sides.isEmpty else { return nil }
         let reply = try? context.answer(GatherMethod.Get().call, failure: failure)
         return reply.flatMap { try? context.state($0).gather }
     }

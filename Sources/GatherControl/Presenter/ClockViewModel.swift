@@ -57,12 +57,17 @@ struct ClockViewModel: Hashable {
     /// The clock of the period; nil in a match without a format, or that is over.
     let course: PeriodClock?
 
+    /// The digits at which the clock of a match with a format ended; nil while it is open.
+    private let lastDigits: String?
+
     /// The state in full, such as `running until 15:42:10`.
     let sentence: String
 
     init(_ gather: GatherSnapshot?, at now: ClockReading) {
         let left = gather?.timer.remaining(at: now)
-        course = gather?.phase == .open ? PeriodClock(gather, at: now) : nil
+        let period = PeriodClock(gather, at: now)
+        course = gather?.phase == .open ? period : nil
+        lastDigits = course == nil ? period?.digits : nil
         mode = course?.mode ?? Self.mode(gather, left ?? .zero)
         remaining = left
         endsAt = [.running, .lastMinute].contains(mode) ? left.map { now.wall + $0 } : nil
@@ -103,7 +108,9 @@ struct ClockViewModel: Hashable {
     }
 
     /// The digits, such as `07:31`.
-    var digits: String { course?.digits ?? remaining.map { TimeText.clock($0) } ?? "--:--" }
+    var digits: String {
+        course?.digits ?? lastDigits ?? remaining.map { TimeText.clock($0) } ?? "--:--"
+    }
 
     /// The remaining whole seconds, as the digits show them; nil without a match.
     var seconds: Int? { remaining.map(TimeText.wholeSeconds) }

@@ -39,6 +39,9 @@ struct PeriodClock: Hashable {
     /// The time after the length of the period, such as `+2:13`; empty before its end.
     var stoppage: String { added.map { "+\(TimeText.extra($0))" } ?? "" }
 
+    /// True while football is played, and the digits grow.
+    var countsUp: Bool { course.isInPlay && course.period.shows == .up }
+
     private var length: Duration { .seconds(course.period.seconds) }
     private var from: Duration { .seconds(course.period.fromSeconds) }
 
@@ -77,7 +80,10 @@ struct PeriodClock: Hashable {
 
     /// The time until the digits next change; nil if they do not.
     var untilNextDigits: Duration? {
-        isRunning ? .seconds(elapsed.components.seconds + 1) - elapsed : nil
+        guard isRunning else { return nil }
+        // A break that was made longer has not begun to count from its length.
+        let whole = Duration.seconds(elapsed.components.seconds)
+        return (whole > elapsed ? whole : whole + .seconds(1)) - elapsed
     }
 
     /// The mode of an open match.
@@ -154,7 +160,9 @@ extension CourseFields {
     /// Returns the time that has passed on the clock of the period.
     func elapsed(at now: ClockReading) -> Duration {
         guard let zeroAtBoottimeMicroseconds else { return .milliseconds(elapsedMilliseconds) }
-        let elapsed = max(now.boottime - .microseconds(zeroAtBoottimeMicroseconds), .zero)
+        // A break can be made longer than its length.
+        let least: Duration = period.kind == .break ? .seconds(-86_400) : .zero
+        let elapsed = max(now.boottime - .microseconds(zeroAtBoottimeMicroseconds), least)
         return period.atZero == .run ? elapsed : min(elapsed, .seconds(period.seconds))
     }
 

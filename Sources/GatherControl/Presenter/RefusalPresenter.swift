@@ -97,11 +97,13 @@ struct RefusalPresenter {
         case .gatherInProgress:
             tr("a match is open already; 'gatherctl end' or 'gatherctl discard' closes it")
         case .invalidTime(let minimum, let maximum):
-            leavesTime
-                ? tr(
-                    "the time that is left can only be from %1$@ to %2$@",
-                    TimeText.limit(seconds: minimum), TimeText.limit(seconds: maximum))
-                : Self.timeKind(seconds: min(minimum, maximum)...maximum)
+            leavesTime && gather?.course != nil
+                ? tr("the clock of a period is between its beginning and a day after it")
+                : leavesTime
+                    ? tr(
+                        "the time that is left can only be from %1$@ to %2$@",
+                        TimeText.limit(seconds: minimum), TimeText.limit(seconds: maximum))
+                    : Self.timeKind(seconds: min(minimum, maximum)...maximum)
         case .timeIsZero where isDated && !isTimeUp:
             tr("the countdown of a match that started so long ago would be over by now")
         case .timeIsZero: timeIsZero
@@ -135,17 +137,20 @@ struct RefusalPresenter {
         case .formatInUse:
             tr("the match was started; with '--force' its format is changed all the same")
         case .formatDoesNotFit: tr("the match is in a period that the format does not have")
+        case .notInPlay(_, let minute) where gather?.course?.isInPlay == true:
+            minute.map { tr("nobody played then; '--at %1$@' is the minute of the whistle", $0) }
+                ?? tr("nobody played then")
         case .notInPlay(let next?, let minute?):
             tr(
                 """
-                nobody plays now; 'gatherctl goal a --at %2$@' is for a goal in the period before; \
-                next: %1$@, which 'gatherctl period' begins
+                nobody plays now; with '--at %2$@' the goal is one of the period before; next: \
+                %1$@, which 'gatherctl period' begins
                 """, next, minute)
         case .notInPlay(nil, let minute?):
             tr(
                 """
-                the last period is over; 'gatherctl goal a --at %1$@' is for a goal in it, \
-                'gatherctl end' ends the match
+                the last period is over; with '--at %1$@' the goal is one in it, 'gatherctl end' \
+                ends the match
                 """, minute)
         case .noSuchMinute:
             tr("the match has no such minute; it is the minute of a period, such as 37 or 45+3")
@@ -160,18 +165,11 @@ struct RefusalPresenter {
                 """, players[id] ?? gather?.everybody.first { $0.id == id }?.name ?? "\(id)")
         case .minuteAhead(nil): tr("the minute has not come yet")
         case .notInPlay(let next?, nil):
-            tr(
-                """
-                nobody plays now; next: %1$@, which 'gatherctl period' begins; '--ago 1m' is for \
-                what happened in the period before
-                """, next)
-        case .notInPlay(nil, nil):
-            tr(
-                """
-                the last period is over; '--ago 1m' is for what happened in it, 'gatherctl end' \
-                ends the match
-                """)
+            tr("nobody plays now; next: %1$@, which 'gatherctl period' begins", next)
+        case .notInPlay(nil, nil): tr("the last period is over; 'gatherctl end' ends the match")
         case .inPlay: tr("a period is underway; 'gatherctl period end' ends it")
+        case .noPeriodLeft where gather?.course?.offersKicks == true:
+            tr("the last period is over, at a draw; 'gatherctl extra', 'gatherctl kicks' or 'end'")
         case .noPeriodLeft: tr("the last period is over; 'gatherctl end' ends the match")
         case .otherPeriod: tr("somebody else has changed the period already")
         case .addedTimeShrinks(let announced):
@@ -327,7 +325,15 @@ struct RefusalPresenter {
         sides[team] ?? gather?.team(team).name ?? team.title
     }
 
-    private var timeIsZero: String { tr("the clock is at 00:00; %1$@", next.afterZero) }
+    private var timeIsZero: String {
+        gather?.course == nil
+            ? tr("the clock is at 00:00; %1$@", next.afterZero)
+            : tr(
+                """
+                the time of the period is up; 'gatherctl period' ends it, 'gatherctl adjust +2m \
+                --start' adds time
+                """)
+    }
 
     /// Returns where a player is who is not on this side, with the commands for a goal of theirs.
     private func notOnTeam(_ id: Int, _ team: ServerTeam) -> String {
@@ -428,7 +434,12 @@ struct RefusalPresenter {
     private func invalid(parameter: String) -> String {
         switch parameter {
         case "minute": tr("a minute is such as 37 or 45+3")
-        case "format": tr("there is no such format; 'gatherctl format' lists them")
+        case "format":
+            tr(
+                """
+                there is no such format; 'gatherctl format' lists them, and 2x25-5 is one of two \
+                periods of 25 minutes with a break of 5
+                """)
         case "kickOffMicroseconds", "kickOffAutomatic": unknown(KickOff.verb.name)
         case "requestId": tr("request ID '%1$@' was used for another command", requestID ?? "")
         case "teamAName": Self.nameKind(of: ServerTeam.teamA.title)

@@ -41,10 +41,13 @@ struct MatchReport {
 
     /// Returns the place of a goal among the others: where the daemon puts it, or, behind a
     /// correction, by its moment.
+    ///
+    /// In a match with periods an adjusted clock says nothing about the moment.
     private func place(of entry: TimelineEntry) -> Int {
         let before = entry.before.flatMap { before in
             goals.firstIndex { $0.entry.number == before }
         }
+        if before == nil, entry.minute != nil { return goals.endIndex }
         let last = goals.lastIndex { $0.entry.goneMilliseconds <= entry.goneMilliseconds }
         return before ?? last.map { $0 + 1 } ?? goals.startIndex
     }

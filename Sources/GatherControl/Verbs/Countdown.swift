@@ -169,6 +169,11 @@ extension Change {
                         : tr("%1$@, stopped", clock.digits)
                 }
             let length = TimeText.length(.seconds(abs(seconds)))
+            if let period = clock.course, period.countsUp, seconds != 0 {
+                return seconds < 0
+                    ? tr("clock moved on by %1$@: %2$@", length, state)
+                    : tr("clock moved back by %1$@: %2$@", length, state)
+            }
             return seconds == 0
                 ? state
                 : seconds > 0
@@ -181,6 +186,9 @@ extension Change {
 extension ChangeAnswer {
     fileprivate var started: String {
         guard outcome.changed else {
+            if gather.course != nil {
+                return tr("no change: %1$@ %2$@", clock.digits, clock.sentence)
+            }
             return tr(
                 "no change: already running, %2$@ left, started from %1$@", since, clock.digits)
         }
@@ -197,7 +205,10 @@ extension ChangeAnswer {
     }
 
     fileprivate var paused: String {
-        if gather.course != nil { return "\(clock.digits) \(clock.sentence)" }
+        if gather.course != nil {
+            let state = "\(clock.digits) \(clock.sentence)"
+            return outcome.changed ? state : tr("no change: %1$@", state)
+        }
         return withPresent(
             outcome.changed
                 ? tr("paused at %1$@", since) : tr("no change: already paused at %1$@", since),

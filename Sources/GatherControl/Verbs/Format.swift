@@ -62,9 +62,12 @@ struct Format: Command {
         switch action {
         case .list:
             try context.show(GatherMethod.GetFormats(), failure: failure) {
-                $0.formats.map { "\($0.name): \(Self.periods($0))" }
+                [tr("%1$@: a plain countdown", Self.plain)]
+                    + $0.formats.map { "\($0.name): \(Self.periods($0))" }
                     + ($0.faults ?? []).map(FormatFaultPresenter.text)
             }
+        case .show(Self.plain):
+            try context.streams.output.write(tr("%1$@: a plain countdown", Self.plain) + "\n")
         case .show(let name):
             try context.show(GatherMethod.GetFormats(name: name), failure: failure) {
                 $0.formats.first.map(Self.lines) ?? [tr("there is no format '%1$@'", name)]

@@ -13,8 +13,8 @@ struct Goal: Command {
             a player of the other one. *TEAM* is a, b, or the name of a team or its beginning; a
             player in its place is the scorer, for the team that the player is on. With --ago it was
             scored that long ago, at most since the match began: it has the minute of that moment,
-            and its place in the report. With --at it was scored in that minute, as in *goal a ada
-            --at 37* or *--at 45+3*, also while nobody plays: for a goal that was forgotten, or
+            and its place in the report. With --at it was scored in that minute, with --at _37_ or
+            --at _45+3_ for example, also while nobody plays: for a goal that was forgotten, or
             scored after a whistle that came too early. The period of the minute has begun; without
             a *format* it is a minute that the countdown has run. With --guard it is not counted if
             the same goal was counted within the last second over another connection, as by a second

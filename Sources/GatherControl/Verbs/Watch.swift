@@ -56,7 +56,8 @@ struct Watch: Command {
             'stopped', 'running', 'paused', 'break', 'kicks', 'ended', 'discarded' or 'none'.
             .It Sy {period}
             'not running', 'kick-off in 12:30', 'kick-off was due at 18:30', 'playing', 'paused',
-            'time up', 'full time', 'discarded' or 'no gather';
+            'time up', 'full time', 'discarded' or 'no gather'; with a format the name of the
+            period, such as 'first half' or 'half-time';
             followed by "(STALE)" while that may be out of date.
             .It Sy {kickoff}
             The time until the kick-off, such as '12:30', while the match waits for it.

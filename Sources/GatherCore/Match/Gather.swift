@@ -881,7 +881,8 @@ extension GatherState {
     func time(at moment: Moment) -> PlayedTime {
         guard let course else { return PlayedTime(played: timer.hasRun(at: moment)) }
         guard course.isInPlay else {
-            return PlayedTime(played: course.playedBefore, period: course.lastPlay)
+            return PlayedTime(
+                played: course.playedBefore, lastMinute: course.lastMinute, period: course.lastPlay)
         }
         return PlayedTime(
             played: course.playedBefore + timer.hasRun(at: moment),

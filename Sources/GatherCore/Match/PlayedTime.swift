@@ -6,12 +6,19 @@ public struct PlayedTime: Hashable, Sendable {
     /// The minute of the match; nil without a format, and while nobody plays.
     public let minute: MatchMinute?
 
+    /// The minute of the last whistle, while nobody plays; nil before the first half is over.
+    public let lastMinute: MatchMinute?
+
     /// The place of the last period of play that had begun by then; nil without a format, and
     /// before the first whistle.
     let period: Int?
 
-    init(played: Duration, minute: MatchMinute? = nil, period: Int? = nil) {
+    init(
+        played: Duration, minute: MatchMinute? = nil, lastMinute: MatchMinute? = nil,
+        period: Int? = nil
+    ) {
         (self.played, self.minute, self.period) = (played, minute, period)
+        self.lastMinute = lastMinute
     }
 
     /// Returns true if it is later than a minute that a person gave.

@@ -12,7 +12,7 @@ extension GatherPresenter {
                     number: card.number, team: card.side.team,
                     player: card.player.map { player($0, of: gather) }, card: card.kind.wire,
                     goneMilliseconds: card.time.played.wholeMilliseconds,
-                    minute: card.time.minute?.description)
+                    minute: (card.time.minute ?? card.time.lastMinute)?.description)
             }
     }
 

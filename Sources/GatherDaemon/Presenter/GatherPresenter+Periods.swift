@@ -8,7 +8,14 @@ extension GatherPresenter {
         _ course: PeriodCourse, of gather: Gather, at now: Moment
     ) -> CourseFields {
         let hasNoClock = course.stage == .waiting || course.period.kind == .kicks
-        let elapsed = hasNoClock ? .zero : gather.timer.elapsed(at: now)
+        let timer = gather.timer
+        let elapsed: Duration =
+            switch course.period.kind {
+            case _ where hasNoClock: .zero
+            // Less than nothing in one that was made longer than its length.
+            case .pause: timer.initial - timer.remaining(at: now)
+            default: timer.elapsed(at: now)
+            }
         let isRunning = gather.phase == .open && gather.timer.isRunning(at: now)
         let stage: CourseFields.Stage =
             switch course.stage {

@@ -53,7 +53,9 @@ extension GatherPresenter {
             if entry.undoneBy == nil {
                 let time = goal?.givenMinute == nil ? gather.time(at: event) ?? time : time
                 entry.goneMilliseconds = time.played.wholeMilliseconds
-                entry.minute = time.minute?.description
+                // A card or a substitution in a break has the minute of the whistle.
+                let isPlay = event.event.isOfPlay
+                entry.minute = (time.minute ?? (isPlay ? time.lastMinute : nil))?.description
             }
             entry.before = next
             addCard(of: event, to: &entry, gather)
@@ -231,6 +233,14 @@ private struct GoalOrder {
 }
 
 extension Event {
+    /// True for a card or a substitution.
+    fileprivate var isOfPlay: Bool {
+        switch self {
+        case .cardShown, .substituted: true
+        default: false
+        }
+    }
+
     /// True for a start of the countdown.
     fileprivate var isStart: Bool { if case .started = self { true } else { false } }
 

@@ -61,7 +61,8 @@ import Varlink
         try write(Self.thirds, as: "b")
         try write(Self.thirds, as: "halves")
         try match.ctl(
-            "format", "list", says: "small-sided: 2 x 20:00", "\nb: 08:00",
+            "format", "list", says: "gather: a plain countdown",
+            "small-sided: 2 x 20:00", "\nb: 08:00",
             "\(path("a")), line 2: 'length' is a number of minutes such as 25, or a time",
             "\(path("halves")): a format of this name needs no file")
         try match.ctl("format", "show", "a", says: "\(path("a")), line 2: 'length'", status: 1)
