@@ -61,8 +61,8 @@ class Completions(unittest.TestCase):
                    self.choices("format", usage.help_text("help", "export")))
         self.check("gatherctl watch --format=", [])
         events = ["timeUp", "lastMinute", "goal", "scorer", "card", "substitution", "foul",
-                  "timeOut", "kick", "started", "paused", "periodBegan", "periodEnded",
-                  "addedTime", "ended", "discarded", "remaining=60s"]
+                  "timeOut", "timeOutEnded", "kick", "started", "paused", "periodBegan",
+                  "periodEnded", "addedTime", "ended", "discarded", "remaining=60s"]
         self.check("gatherctl on ", events)
         self.check("gatherctl on goal ", events)
         self.check("gatherctl sound ", ["horn", "whistle"])

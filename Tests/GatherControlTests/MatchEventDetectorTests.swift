@@ -152,6 +152,40 @@ import Testing
         #expect(taken == ["timeOut teamA"])
     }
 
+    @Test("the end of a time-out comes once, while the clock of the match stands")
+    func timeOut() {
+        let end = Int((Sample.now.boottime + .seconds(60)) / .microseconds(1))
+        func takesTimeOut(_ gather: inout GatherSnapshot) {
+            gather.course = CourseFields(
+                format: "futsal", index: 0, stage: .underway,
+                period: PeriodFields(
+                    id: "first half", kind: .play, seconds: 1_200, shows: .down, fromSeconds: 0,
+                    atZero: .stop, begins: .byHand),
+                elapsedMilliseconds: 0,
+                timeOuts: TimeOutsFields(
+                    leftA: 0, leftB: 1, allowanceSeconds: 0,
+                    present: TimeOutFields(
+                        number: 5, team: .teamA, remainingMilliseconds: 60_000,
+                        endsAtBoottimeMicroseconds: end)))
+        }
+        var match = Match([.timeUp, .timeOutEnded])
+        #expect(match.change("timeOutTaken", takesTimeOut) == [])
+        #expect(match.advance(to: .seconds(59)) == [])
+        #expect(match.advance(to: .seconds(61)) == ["timeOutEnded teamA"])
+        #expect(match.update("tick") == [])
+        #expect(match.advance(to: .seconds(120)) == [])
+        // Where the clock is started before, there is none.
+        var started = Match([.timeUp, .timeOutEnded])
+        #expect(started.change("timeOutTaken", takesTimeOut) == [])
+        #expect(started.advance(to: .seconds(30)) == [])
+        #expect(
+            started.change("started") {
+                $0.course?.timeOuts?.present = nil
+                $0.timer = Sample.running(.seconds(600))
+            } == [])
+        #expect(started.advance(to: .seconds(90)) == [])
+    }
+
     @Test("a kick from the mark is an event once, also one that was missed for a while")
     func kick() {
         var match = Match()

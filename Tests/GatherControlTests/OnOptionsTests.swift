@@ -29,8 +29,8 @@ import Testing
         (
             "on -- true",
             "the event is missing; use timeUp, lastMinute, goal, scorer, card, substitution, "
-                + "foul, timeOut, kick, started, paused, periodBegan, periodEnded, addedTime, "
-                + "ended, discarded, remaining=60s"
+                + "foul, timeOut, timeOutEnded, kick, started, paused, periodBegan, "
+                + "periodEnded, addedTime, ended, discarded, remaining=60s"
         ),
         ("on gaol -- true", "there is no event 'gaol'; did you mean 'goal'?"),
         ("on timeup -- true", "there is no event 'timeup'; did you mean 'timeUp'?"),

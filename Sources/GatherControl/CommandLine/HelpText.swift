@@ -128,10 +128,10 @@ enum HelpText {
             text: tr(
                 """
                 An EVENT is timeUp, lastMinute, goal, scorer, card, substitution, foul,
-                timeOut, kick, started, paused, periodBegan, periodEnded, addedTime, ended,
-                discarded, or remaining=60s for any length of time. The COMMAND has it in
-                $GATHER_EVENT, the match in $GATHER_CLOCK, $GATHER_SCORE and more, and both
-                as JSON on standard input.
+                timeOut, timeOutEnded, kick, started, paused, periodBegan, periodEnded,
+                addedTime, ended, discarded, or remaining=60s for any length of time. The
+                COMMAND has it in $GATHER_EVENT, the match in $GATHER_CLOCK, $GATHER_SCORE
+                and more, and both as JSON on standard input.
                 """)
         ),
         (

@@ -2,16 +2,16 @@ import Glibc
 
 /// A sound that is played at a moment of the match.
 enum Sound: String, CaseIterable, Hashable, Sendable {
-    /// The air horn when time is up.
+    /// The air horn when time is up, and when a time-out is over.
     case horn
     /// The referee's whistle when the last minute begins.
     case whistle
 
-    /// The kind of event at which it is played.
-    var moment: MatchEvent.Kind {
+    /// The kinds of events at which it is played.
+    var moments: [MatchEvent.Kind] {
         switch self {
-        case .horn: .timeUp
-        case .whistle: .lastMinute
+        case .horn: [.timeUp, .timeOutEnded]
+        case .whistle: [.lastMinute]
         }
     }
 

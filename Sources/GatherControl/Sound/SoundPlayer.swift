@@ -67,7 +67,7 @@ final class SoundPlayer {
     func handle(_ events: [MatchEvent]) -> [String] {
         var problems: [String] = []
         for sound in Sound.allCases
-        where events.contains(where: { $0.kind == sound.moment && !$0.isLate }) {
+        where events.contains(where: { sound.moments.contains($0.kind) && !$0.isLate }) {
             do { try play(sound) } catch { problems += news(error.message ?? "") }
         }
         return problems + work()

@@ -31,6 +31,8 @@ struct On: Command {
             A foul is counted.
             .It Sy timeOut
             A time-out of a side, or a cooling break, begins.
+            .It Sy timeOutEnded
+            A time-out or a cooling break has had its length, and the clock was not started since.
             .It Sy kick
             A kick from the mark is taken.
             .It Sy started
@@ -47,9 +49,9 @@ struct On: Command {
 
             What has happened before gatherctl starts is no event. *undo* and *redo* cause no
             events, nor does a restart of gatherd(8), a reboot, or a match that is recovered from a
-            damaged file; a goal that is counted again after an undo does. 'timeUp', 'lastMinute'
-            and 'remaining' come from a timer of this machine at the exact time, even while
-            gatherd(8) is away. They come once for each end of the countdown: moving that end away
+            damaged file; a goal that is counted again after an undo does. 'timeUp', 'lastMinute',
+            'remaining' and 'timeOutEnded' come from a timer of this machine at the exact time, even
+            while gatherd(8) is away. They come once for each end of the countdown: moving that end away
             and back does not repeat them, and an event that an undo jumps over does not come. An
             event during the sleep of this machine that is more than two seconds old is only
             reported on standard error. When gatherd(8) was away for a while, the missed goals are

@@ -20,7 +20,8 @@ struct Watch: Command {
             --once it shows the match once and ends; it also ends if no answer comes for five
             seconds. With --bell it writes a BEL character to the terminal at the moment time is up,
             even while gatherd(8) is lost; the terminal makes a sound or a flash of it. With --sound
-            it plays a horn then, and a whistle when the last minute begins, see
+            it plays a horn then and at the end of a time-out, and a whistle when the last minute
+            begins, see
             .Sx SOUND .
             With --control keys change the match, and with --guard a goal that was counted within
             the last second over another connection is not counted again: for two boards side by
@@ -103,7 +104,7 @@ struct Watch: Command {
     let options: WatchOptions
 
     /// The events for the sounds, among them the end, for the bell as well.
-    static let awaited = Sound.allCases.map(\.moment)
+    static let awaited = Sound.allCases.flatMap(\.moments)
 
     var isEndless: Bool { options.directory == nil }
 

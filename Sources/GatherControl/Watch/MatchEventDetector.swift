@@ -197,6 +197,8 @@ struct MatchEvent: Hashable {
         case foul
         /// A time-out or a cooling break began.
         case timeOut
+        /// A time-out or a cooling break is over, though the clock was not started.
+        case timeOutEnded
         /// A kick from the mark was taken.
         case kick
         case started
@@ -216,10 +218,10 @@ struct MatchEvent: Hashable {
         private static let plain: [(word: String, kind: Kind)] = [
             ("timeUp", .timeUp), ("lastMinute", .lastMinute), ("goal", .goal),
             ("scorer", .scorer), ("card", .card), ("substitution", .substitution),
-            ("foul", .foul), ("timeOut", .timeOut), ("kick", .kick),
-            ("started", .started), ("paused", .paused), ("periodBegan", .periodBegan),
-            ("periodEnded", .periodEnded), ("addedTime", .addedTime), ("ended", .ended),
-            ("discarded", .discarded),
+            ("foul", .foul), ("timeOut", .timeOut),
+            ("timeOutEnded", .timeOutEnded), ("kick", .kick), ("started", .started),
+            ("paused", .paused), ("periodBegan", .periodBegan), ("periodEnded", .periodEnded),
+            ("addedTime", .addedTime), ("ended", .ended), ("discarded", .discarded),
         ]
 
         /// The names of the kinds without a parameter.
@@ -256,7 +258,8 @@ struct MatchEvent: Hashable {
     var isLate = false
 }
 
-/// The awaited moments of a running countdown: its end, and times before it.
+/// The awaited moments of a running countdown, its end and times before it, and the end of a
+/// time-out.
 ///
 /// Each of them comes once for a deadline: one that reappears, after the daemon was lost or the
 /// countdown was moved back and forth, does not come again.
@@ -269,6 +272,7 @@ struct DeadlineAlarms {
     }
 
     private let wanted: [(kind: MatchEvent.Kind, left: Int)]
+    private let awaitsTimeOuts: Bool
     private var armed: [Point] = []
     private var gather: GatherSnapshot?
     private var gone: [Point] = []
@@ -282,6 +286,7 @@ struct DeadlineAlarms {
     private static let longestMemory = 64
 
     init(_ kinds: [MatchEvent.Kind]) {
+        awaitsTimeOuts = kinds.contains(.timeOutEnded)
         wanted = kinds.compactMap { kind in
             switch kind {
             case .timeUp: (kind, 0)
@@ -307,12 +312,15 @@ struct DeadlineAlarms {
     ) -> [MatchEvent] {
         var events: [MatchEvent] = []
         if let gather, let new, gather.id == new.id, new.phase == .open {
-            if new.timer.endsAtBoottimeMicroseconds == armed.first?.deadline {
+            let clock = armed.first { $0.kind != .timeOutEnded }
+            if new.timer.endsAtBoottimeMicroseconds == clock?.deadline {
                 events = due(at: now)
             } else if new.isTimeUp {
                 // The daemon's message that time is up may come before the alarm.
                 events =
-                    isNews ? take { _ in true }.compactMap { event($0, at: now) } : due(at: now)
+                    isNews
+                    ? take { $0.kind != .timeOutEnded }.compactMap { event($0, at: now) }
+                    : due(at: now)
             }
         }
         gather = new
@@ -322,14 +330,19 @@ struct DeadlineAlarms {
 
     private mutating func arm(at now: ClockReading) {
         armed = []
-        guard let gather, gather.phase == .open, gather.timer.state == .running,
-            let deadline = gather.timer.endsAtBoottimeMicroseconds
-        else { return }
+        guard let gather, gather.phase == .open else { return }
         let taken = gather.timer.takenAtBoottimeMicroseconds
-        armed = wanted.map { kind, left in
-            Point(kind: kind, deadline: deadline, time: deadline &- left)
+        var points: [Point] = []
+        if gather.timer.state == .running, let deadline = gather.timer.endsAtBoottimeMicroseconds {
+            points = wanted.map { kind, left in
+                Point(kind: kind, deadline: deadline, time: deadline &- left)
+            }
         }
-        .filter {
+        if awaitsTimeOuts, let timeOut = gather.course?.timeOuts?.present {
+            let end = timeOut.endsAtBoottimeMicroseconds
+            points.append(Point(kind: .timeOutEnded, deadline: end, time: end))
+        }
+        armed = points.filter {
             // A countdown that starts with no more time than that does not come down to it.
             $0.time > taken && .microseconds($0.time) > now.boottime && !gone.contains($0)
         }
@@ -347,7 +360,13 @@ struct DeadlineAlarms {
     /// Returns the event of a moment, with the gather as it is at that moment.
     private func event(_ point: Point, at now: ClockReading) -> MatchEvent? {
         gather.map { gather in
-            MatchEvent(
+            guard point.kind != .timeOutEnded else {
+                return MatchEvent(
+                    kind: point.kind, gather: gather,
+                    side: gather.course?.timeOuts?.present?.team,
+                    isLate: now.boottime - .microseconds(point.time) > Self.tolerance)
+            }
+            return MatchEvent(
                 kind: point.kind,
                 gather: gather.with(left: point.deadline - point.time, at: point.time),
                 isLate: now.boottime - .microseconds(point.time) > Self.tolerance)

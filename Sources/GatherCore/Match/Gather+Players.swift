@@ -72,7 +72,8 @@ extension Gather {
         for side: Side, by scorer: GivenScorer, ago: Duration, minute: GivenMinute?,
         _ squad: Squad
     ) throws(Refusal) -> [Event] {
-        let player = try player(scorer, for: side, in: [lineup], squad)
+        let isDated = ago > .zero || minute != nil
+        let player = try player(scorer, for: side, in: [lineup], orEver: isDated, squad)
         return [
             .goalScored(
                 NamedGoal(side: side, scorer: player, isOwnGoal: scorer.isOwnGoal), ago: ago,
@@ -144,18 +145,21 @@ extension Gather {
             return goal.scorer
         }
         let lineups = [lineup, lineup(after: goal.number)]
-        let player = try player(scorer, for: side, in: lineups, squad)
+        let player = try player(scorer, for: side, in: lineups, orEver: true, squad)
         return .player(player, isOwnGoal: scorer.isOwnGoal)
     }
 
     /// Returns the scorer of a goal, who has to be on the right side in one of the line-ups.
+    ///
+    /// - Parameter orEver: True if one is right as well who has been substituted since.
     private func player(
-        _ scorer: GivenScorer, for side: Side, in lineups: [Lineup], _ squad: Squad
+        _ scorer: GivenScorer, for side: Side, in lineups: [Lineup], orEver: Bool, _ squad: Squad
     ) throws(Refusal) -> Player {
         let team = scorer.isOwnGoal ? side.other : side
         let fitting = lineups.first { $0.section(of: scorer.id) == team.section }
         let players = try Self.players([scorer.id], in: fitting ?? lineup, squad)
-        guard fitting != nil, let player = players.first else {
+        guard fitting != nil || orEver && isOrWas(scorer.id, on: team), let player = players.first
+        else {
             throw .notOnTeam(id: scorer.id, team)
         }
         return player

@@ -622,8 +622,12 @@ private struct GatherState: Equatable, Sendable {
             return phase == .open && Limits.score.contains(tally.score[side] + delta)
                 && (delta != 1 || canScore(at: moment, ago, minute))
         case .goalScored(let goal, let ago, let minute):
-            return phase == .open && Limits.score.contains(tally.score[goal.side] + 1)
-                && lineup.section(of: goal.scorer.id) == goal.scorerSide.section
+            let isDated = ago > .zero || minute != nil
+            let isTheirs =
+                isDated
+                ? isOrWas(goal.scorer.id, on: goal.scorerSide)
+                : lineup.section(of: goal.scorer.id) == goal.scorerSide.section
+            return phase == .open && Limits.score.contains(tally.score[goal.side] + 1) && isTheirs
                 && canScore(at: moment, ago, minute)
         case .cardShown(let card, _):
             let isTheirs = card.player.map { isOrWas($0.id, on: card.side) } ?? true

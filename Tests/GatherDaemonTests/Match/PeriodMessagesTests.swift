@@ -46,6 +46,21 @@ import Testing
         #expect(try match.ctl("status").contains("00:09"))
     }
 
+    @Test func aGoalIsGivenToWhoHasBeenSubstitutedSince() throws {
+        try match.ctl("player", "add", "Cleo")
+        wait(600)
+        try match.ctl("goal", "a")
+        let number = try #require(try match.match().latestGoal).number
+        try match.ctl("sub", "a", "anna", "cleo")
+        try match.ctl("goal", "a", "anna", says: "Anna is not on Reds", status: 1)
+        try match.ctl("goal", "a", "anna", "--at", "5", says: "Reds 2-0 Blues, Anna")
+        try match.ctl("edit", "\(number)", "--scorer", "anna")
+        #expect(try match.ctl("report").contains("goals: Anna 5', 11'"))
+        try match.ctl("undo")
+        try match.ctl("redo")
+        #expect(try match.ctl("report").contains("goals: Anna 5', 11'"))
+    }
+
     @Test func aBreakCanBeMadeLonger() throws {
         wait(45 * 60)
         try match.ctl("period", says: "half-time")
