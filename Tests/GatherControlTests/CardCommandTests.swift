@@ -35,6 +35,12 @@ import Varlink
         let messages = ["cardShown", "substituted"].map { Sample.message(gather, $0) }
         let lines = try Bench(.replies(messages)).watch().output.split(separator: "\n")
         #expect(lines.first?.hasSuffix("  cardShown  yellow card: Bea, Blues") == true)
+        gather.cards?[0].amendedBy = 7
+        gather.cards?.append(
+            CardFields(number: 5, team: .teamA, card: .red, goneMilliseconds: 0))
+        let amended = Sample.message(gather, "cardAmended")
+        let line = try Bench(.replies([amended])).watch().output
+        #expect(line.contains("  cardAmended  yellow card: Bea, Blues"))
         #expect(lines.dropFirst().first?.contains("  substituted  Reds: Ada; ") == true)
         #expect(lines.dropFirst().first?.contains("Blues: Bea [Y]") == true)
     }
