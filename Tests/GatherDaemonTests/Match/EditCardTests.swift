@@ -132,7 +132,8 @@ import Testing
     @Test func whatIsWrongIsNamedAndChangesNothing() throws {
         let first = try numbers()[0]
         try match.ctl("goal", "a", "anna")
-        let goal = "\(try #require(try match.match().latestGoal?.number))"
+        let number = try #require(try match.match().latestGoal?.number)
+        let goal = "\(number)"
         let before = try match.match()
         let wrong: [([String], String, Int32)] = [
             ([first], "or of a card '--player' or '--card'", 2),
