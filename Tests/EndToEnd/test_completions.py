@@ -159,6 +159,10 @@ class Completions(unittest.TestCase):
         self.zsh = functools.cache(self.make_zsh)
         self.check("gatherctl scorer ", ["3", "6"])
         self.check("gatherctl scorer 3 ", ["Anna"])
+        self.assertEqual(daemon.ctl("card", "a", "red").returncode, 0)
+        card = str(daemon.get()["cards"][0]["number"])
+        self.check("gatherctl edit ", ["3", "6", card])
+        self.check(f"gatherctl edit {card} --card ", ["yellow", "second-yellow", "red", "time"])
         for line in (("discard", "--yes"), ("new",)):
             self.assertEqual(daemon.ctl(*line).returncode, 0)
         self.check("gatherctl scorer ", [])

@@ -90,6 +90,21 @@ class Periods(unittest.TestCase):
         self.assertIn("1+1' 1-1", report)
         self.assertIn("1+2' 1-2", report)
 
+    def test_a_card_that_was_told_wrong_is_edited_and_outlives_a_kill(self):
+        self.daemon.said(self, "new", "--periods", "2x0:20", "--team-a", "Reds")
+        self.daemon.said(self, "start")
+        self.daemon.said(self, "card", "a", "yellow")
+        number = self.daemon.get()["cards"][0]["number"]
+        self.daemon.said(self, "edit", str(number), "--side", "b", "--card", "red")
+        self.daemon.kill()
+        self.daemon.start()
+        card = self.daemon.get()["cards"][0]
+        self.assertEqual((card["team"], card["card"]), ("teamB", "red"))
+        self.assertIn(f"event {number}: red card, for", self.daemon.said(self, "log"))
+        self.daemon.said(self, "undo")
+        card = self.daemon.get()["cards"][0]
+        self.assertEqual((card["team"], card["card"]), ("teamA", "yellow"))
+
     def test_a_client_without_halves_plays_them_by_start(self):
         self.daemon.said(self, "new", "--periods", "2x0:01", "--break", "0:10")
         client = self.daemon.client()

@@ -13,6 +13,7 @@ struct GatherErrorTests {
         .beforeMatch(maximumMilliseconds: 17, beganAt: "2026-06-13T15:42:10Z"),
         .invalidKickOff(maximumSeconds: 18), .startedAlready,
         .nothingToUndo(endedSecondsAgo: 7), .noSuchEvent(number: 8), .noSuchGoal(number: 16),
+        .noSuchCard(number: 17), .sentOffBefore(id: 18, event: 19),
         .eventNeeded(by: 9),
         .nothingToRedo, .noSuchPlayer(id: 10), .teamWithoutPlayers(.teamB),
         .tooFewPlayers(minimum: 11), .tooManyPlayers(maximum: 12),
@@ -60,6 +61,8 @@ struct GatherErrorTests {
         case .nothingToUndo: "NothingToUndo"
         case .noSuchEvent: "NoSuchEvent"
         case .noSuchGoal: "NoSuchGoal"
+        case .noSuchCard: "NoSuchCard"
+        case .sentOffBefore: "SentOffBefore"
         case .eventNeeded: "EventNeeded"
         case .nothingToRedo: "NothingToRedo"
         case .noSuchPlayer: "NoSuchPlayer"

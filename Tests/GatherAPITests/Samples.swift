@@ -29,7 +29,7 @@ enum Samples {
         cards: [
             CardFields(
                 number: 4, team: .teamA, player: ada, card: .secondYellow,
-                goneMilliseconds: 130_000, minute: "3")
+                goneMilliseconds: 130_000, minute: "3", amendedBy: 9)
         ],
         penalties: [
             PenaltyFields(

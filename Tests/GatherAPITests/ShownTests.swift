@@ -43,6 +43,7 @@ struct ShownTests {
         reply(GatherMethod.Toggle.self), reply(GatherMethod.Cancel.self),
         reply(GatherMethod.SetScore.self), reply(GatherMethod.AddToScore.self),
         reply(GatherMethod.AmendGoal.self), reply(GatherMethod.ShowCard.self),
+        reply(GatherMethod.AmendCard.self),
         reply(GatherMethod.Substitute.self), reply(GatherMethod.GetFormats.self),
         reply(GatherMethod.ChooseFormat.self), reply(GatherMethod.Whistle.self),
         reply(GatherMethod.CountFoul.self), reply(GatherMethod.TakeTimeOut.self),

@@ -24,6 +24,35 @@ import Varlink
         #expect(calls.map { $0.parameters["force"] } == [true, nil])
     }
 
+    @Test("a board tells an amended card as it is known now, and marks the player who has it")
+    func amended() {
+        var gather = Sample.gather([Sample.player(3, "Ada")], [Sample.player(8, "Bea")])
+        gather.cards = [
+            CardFields(
+                number: 4, team: .teamB, player: gather.teamB.players[0], card: .red,
+                goneMilliseconds: 0, amendedBy: 5)
+        ]
+        var shown = Sample.entry(4, "yellow card for Ada of Reds", kind: "cardShown")
+        (shown.card, shown.playerTeam, shown.player) = (.red, .teamB, "Bea")
+        var change = Sample.entry(5, "event 4: red card, player Bea of Blues", kind: "cardAmended")
+        change.amends = 4
+        func board(_ events: [TimelineEntry]) -> BoardViewModel {
+            var state = WatchState()
+            state.update(MatchState(gather: gather), reason: "snapshot")
+            return BoardPresenter(
+                state: state, events: events, panel: ControlPanel(isOn: false), path: "",
+                end: nil
+            ).viewModel(at: Sample.now)
+        }
+        let told = board([shown, change])
+        #expect(told.events.count == 1)
+        #expect(told.events.first?.contains("red card: Bea, Blues") == true)
+        #expect(told.sides.map(\.cards) == [[:], [0: .red]])
+        change.undoneBy = 6
+        let asTold = board([shown, change]).events
+        #expect(asTold.first?.contains("yellow card for Ada of Reds") == true)
+    }
+
     @Test("a line for a pipe names the card, and the sides after a substitution")
     func watched() throws {
         var gather = Sample.gather([Sample.player(3, "Ada")], [Sample.player(8, "Bea")])
@@ -35,6 +64,12 @@ import Varlink
         let messages = ["cardShown", "substituted"].map { Sample.message(gather, $0) }
         let lines = try Bench(.replies(messages)).watch().output.split(separator: "\n")
         #expect(lines.first?.hasSuffix("  cardShown  yellow card: Bea, Blues") == true)
+        gather.cards?[0].amendedBy = 7
+        gather.cards?.append(
+            CardFields(number: 5, team: .teamA, card: .red, goneMilliseconds: 0))
+        let amended = Sample.message(gather, "cardAmended")
+        let line = try Bench(.replies([amended])).watch().output
+        #expect(line.contains("  cardAmended  yellow card: Bea, Blues"))
         #expect(lines.dropFirst().first?.contains("  substituted  Reds: Ada; ") == true)
         #expect(lines.dropFirst().first?.contains("Blues: Bea [Y]") == true)
     }

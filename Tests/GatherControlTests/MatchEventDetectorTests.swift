@@ -121,6 +121,14 @@ import Testing
             $0.cards = [card(2), card(5, .teamB), card(6)]
         }
         #expect(missed == ["card teamB", "card teamA"])
+        // What is known of one has changed.
+        var changed = card(5)
+        changed.amendedBy = 8
+        let amended = [card(2), changed, card(6)]
+        #expect(match.change("cardAmended") { $0.cards = amended } == ["card teamA"])
+        #expect(match.update("tick") == [])
+        #expect(match.change("undone") { $0.cards?[1] = card(5, .teamB) } == [])
+        #expect(match.change("redone") { $0.cards = amended } == [])
         #expect(match.change("paused") { $0.timer = Sample.paused() } == ["paused"])
     }
 

@@ -188,7 +188,8 @@ extension Command {
     /// given.
     fileprivate var isOfPlay: Bool {
         switch self {
-        case .open, .swapPlayers, .amendGoal, .undo, .redo, .reopen, .end, .discard: false
+        case .open, .swapPlayers, .amendGoal, .amendCard, .undo, .redo, .reopen, .end, .discard:
+            false
         case .drawTeams(_, seed: _, let again): !again
         // It goes by the commands before it, also by when they were given.
         case .whistle(.next, _, _): false

@@ -72,7 +72,7 @@ private struct Nonsense {
     }
 
     private mutating func event() -> Event {
-        switch Int.random(in: 0..<31, using: &random) {
+        switch Int.random(in: 0..<32, using: &random) {
         case 0: .opened(id: "x", time: time(), teamAName: "", teamBName: "\u{0}")
         case 1: .started(ago: duration())
         case 2: .paused(ago: duration())
@@ -113,6 +113,13 @@ private struct Nonsense {
                     random.one(of: [.yellow, .secondYellow, .red, .time(duration())]),
                     to: random.one(of: Side.allCases), random.once(in: 3) ? nil : players()[0]),
                 ago: duration())
+        case 31:
+            .cardAmended(
+                CardAmendment(
+                    number: integer(), side: random.one(of: [nil, .teamA, .teamB]),
+                    player: random.once(in: 2) ? nil : players()[0],
+                    kind: random.one(of: [nil, .yellow, .secondYellow, .red, .time(duration())]),
+                    minute: minute()))
         case 21:
             .substituted(
                 Substitution(

@@ -9,7 +9,7 @@ struct RandomCommands {
     }
 
     mutating func command() -> Command {
-        switch Int.random(in: 0..<71, using: &random) {
+        switch Int.random(in: 0..<73, using: &random) {
         case 0..<3:
             .open(
                 time: once(in: 2) ? nil : time(), teamAName: name(), teamBName: name(),
@@ -42,6 +42,8 @@ struct RandomCommands {
         case 65: .countFoul(side())
         case 66, 67: .takeTimeOut(once(in: 3) ? nil : side())
         case 68..<71: afterDraw()
+        case 71, 72:
+            .amendCard(number: Int.random(in: 0...30, using: &random), cardChange())
         case 57, 58: .substitute(side(), off: id(), on: id(), ago: ago())
         case 3..<5: .setTime(time())
         case 5..<9: .adjustTime(by: .seconds(seconds()), start: once(in: 3))
@@ -149,6 +151,13 @@ struct RandomCommands {
         let length = Duration.seconds(Int.random(in: 1...300, using: &random))
         let kind = random.one(of: [Card.Kind.yellow, .yellow, .secondYellow, .red, .time(length)])
         return GivenCard(kind, to: side(), once(in: 4) ? nil : id())
+    }
+
+    private mutating func cardChange() -> CardChange {
+        let card = card()
+        return CardChange(
+            player: once(in: 2) ? card.player : nil, side: once(in: 3) ? card.side : nil,
+            kind: once(in: 2) ? card.kind : nil, minute: once(in: 3) ? minute() : nil)
     }
 
     private mutating func format() -> MatchFormat? {

@@ -202,6 +202,11 @@ final class PlayerStoreTests {
                 .cardShown(Card(.secondYellow, to: .teamB, player)),
                 .cardShown(Card(.red, to: .teamB, nil)),
                 .cardShown(Card(.time(.seconds(90)), to: .teamA, nil)),
+                .cardAmended(CardAmendment(number: 7, kind: .secondYellow)),
+                .cardAmended(
+                    CardAmendment(
+                        number: 7, side: .teamB, player: player, kind: .time(.seconds(90)),
+                        minute: MatchMinute("45+3").map { GivenMinute($0, period: 0) })),
                 .substituted(
                     Substitution(.teamB, off: player, on: Player(id: 4, name: "Bo"))),
                 .teamsCleared([player]), .timeAdjusted(by: .seconds(3), starts: true),

@@ -91,13 +91,17 @@ final class SubmissionQueueTests {
     func edited() throws {
         _ = try client.gather(.start)
         _ = try client.gather(.addToScore, ["team": "teamA", "delta": 1])
+        _ = try client.gather(.showCard, ["team": "teamA", "card": "yellow"])
         let ended = try client.gather(.end)
         let goal = try #require(ended.latestGoal?.number)
+        let card = try #require(ended.cards?.first?.number)
         clock.advance(by: .seconds(60))
         try settle("sent") { try results().isEmpty }
         #expect(server.gathers == [.init(id: "remote 1", result: "1-0")])
         let sent = server.methods.count
         // The result is the same.
+        let amended = try client.call(.amendCard, ["number": .int(card), "card": "red"])
+        #expect(amended.error == nil)
         _ = try client.call(.amendGoal, ["number": .int(goal), "noScorer": true])
         clock.advance(by: .seconds(120))
         _ = try ask(.get)

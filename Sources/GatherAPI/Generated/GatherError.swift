@@ -111,14 +111,20 @@ public enum GatherError: InterfaceError {
     /// number.
     case squadChangedLast(SquadChangeFields)
     /// The event that Undo was called for does not exist, is undone already, or was not made by a
-    /// command; or the event that AmendGoal was called for does not exist.
+    /// command; or the event that AmendGoal or AmendCard was called for does not exist.
     case noSuchEvent(number: Int)
     /// The event that AmendGoal was called for is no goal, or one that does not count any more: it
     /// was undone, or a lower score was set.
     ///
     /// Nor is it one goal if the score was set or raised by several.
     case noSuchGoal(number: Int)
-    /// The event that Undo was called for cannot be undone, as this later one depends on it.
+    /// The event that AmendCard was called for is no card, or one that was undone.
+    case noSuchCard(number: Int)
+    /// The player would have been sent off before this later event.
+    ///
+    /// With 'force' it is done all the same.
+    case sentOffBefore(id: Int, event: Int)
+    /// The event cannot be undone, or its card amended so, as this later one depends on it.
     case eventNeeded(by: Int)
     /// The last command was no undo.
     case nothingToRedo
@@ -259,6 +265,10 @@ public enum GatherError: InterfaceError {
             ("NoSuchEvent", ["number": number.json])
         case .noSuchGoal(let number):
             ("NoSuchGoal", ["number": number.json])
+        case .noSuchCard(let number):
+            ("NoSuchCard", ["number": number.json])
+        case .sentOffBefore(let id, let event):
+            ("SentOffBefore", ["id": id.json, "event": event.json])
         case .eventNeeded(let by):
             ("EventNeeded", ["by": by.json])
         case .nothingToRedo:
@@ -402,6 +412,13 @@ public enum GatherError: InterfaceError {
             self = .noSuchEvent(number: try reader.required("number"))
         case "NoSuchGoal":
             self = .noSuchGoal(number: try reader.required("number"))
+        case "NoSuchCard":
+            self = .noSuchCard(number: try reader.required("number"))
+        case "SentOffBefore":
+            self = .sentOffBefore(
+                id: try reader.required("id"),
+                event: try reader.required("event")
+            )
         case "EventNeeded":
             self = .eventNeeded(by: try reader.required("by"))
         case "NothingToRedo":

@@ -86,6 +86,10 @@ public enum GatherMethod: String, InterfaceMethod {
     /// Show a card to a side, and to a player who is on it or was substituted; nil if that is not
     /// known, or somebody beside the pitch.
     case showCard = "ShowCard"
+    /// Change the card that the event with this number recorded, and that still stands: its player,
+    /// who is or was on the side, or was when the card was recorded; the side 'team', which is that
+    /// of the player if it is nil; its kind, as of ShowCard; and its 'minute', as of AddToScore.
+    case amendCard = "AmendCard"
     /// Take a player of a side off, who goes to the bench, and bring one on instead, from the bench
     /// or the squad.
     case substitute = "Substitute"
@@ -2504,6 +2508,139 @@ extension GatherMethod {
             playerID = try reader.optional("playerId")
             penaltySeconds = try reader.optional("penaltySeconds")
             agoMilliseconds = try reader.optional("agoMilliseconds")
+            force = try reader.optional("force")
+            requestID = try reader.optional("requestId")
+        }
+    }
+}
+
+extension GatherMethod {
+    /// Change the card that the event with this number recorded, and that still stands: its player,
+    /// who is or was on the side, or was when the card was recorded; the side 'team', which is that
+    /// of the player if it is nil; its kind, as of ShowCard; and its 'minute', as of AddToScore.
+    ///
+    /// A nil parameter changes nothing. The rules are as if the card had been told so at once: a
+    /// second yellow card sends off, and a change after which a later event would make no sense is
+    /// refused. So is one after which a player would have been sent off before another event,
+    /// except with 'force'. The gather is as of AmendGoal, also an ended one. Undoing the card
+    /// takes the change along. The reply has the card as it is then, in words, such as 'red card
+    /// for Ada of Team A'.
+    public struct AmendCard: VarlinkMethod {
+        /// The parameters of a reply.
+        public struct Reply: VarlinkObject {
+            /// `gather` of the interface.
+            public var gather: GatherSnapshot?
+
+            /// `outcome` of the interface.
+            public var outcome: Outcome
+
+            /// `card` of the interface.
+            @ShownName public var card: String
+
+            /// Makes one of its fields.
+            public init(gather: GatherSnapshot? = nil, outcome: Outcome, card: String) {
+                self.gather = gather
+                self.outcome = outcome
+                self.card = card
+            }
+
+            /// The fields on the wire.
+            public var fields: JSONObject {
+                JSONObject([
+                    .init("gather", gather.json),
+                    .init("outcome", outcome.json),
+                    .init("card", $card.json),
+                ])
+            }
+
+            /// Reads the fields.
+            public init(from reader: inout ParameterReader) throws(VarlinkError) {
+                gather = try reader.optional("gather")
+                outcome = try reader.required("outcome")
+                card = try reader.required("card")
+            }
+        }
+
+        /// The full name.
+        public static let name = "io.gatherd.Gather.AmendCard"
+
+        /// The values that `penaltySeconds` can have.
+        public static let penaltySecondsRange = 1...3_600
+
+        /// `number` of the interface.
+        public var number: Int
+
+        /// `playerId` of the interface.
+        public var playerID: Int?
+
+        /// `card` of the interface.
+        public var card: CardKind?
+
+        /// `penaltySeconds` of the interface.
+        public var penaltySeconds: Int?
+
+        /// `team` of the interface.
+        public var team: ServerTeam?
+
+        /// `minute` of the interface.
+        public var minute: String?
+
+        /// `id` of the interface.
+        public var id: String?
+
+        /// `force` of the interface.
+        public var force: Bool?
+
+        /// `requestId` of the interface.
+        public var requestID: String?
+
+        /// Makes one of its fields.
+        public init(
+            number: Int,
+            playerID: Int? = nil,
+            card: CardKind? = nil,
+            penaltySeconds: Int? = nil,
+            team: ServerTeam? = nil,
+            minute: String? = nil,
+            id: String? = nil,
+            force: Bool? = nil,
+            requestID: String? = nil
+        ) {
+            self.number = number
+            self.playerID = playerID
+            self.card = card
+            self.penaltySeconds = penaltySeconds
+            self.team = team
+            self.minute = minute
+            self.id = id
+            self.force = force
+            self.requestID = requestID
+        }
+
+        /// The fields on the wire.
+        public var fields: JSONObject {
+            JSONObject(present: [
+                "number": number.json,
+                "playerId": playerID?.json,
+                "card": card?.json,
+                "penaltySeconds": penaltySeconds?.json,
+                "team": team?.json,
+                "minute": minute?.json,
+                "id": id?.json,
+                "force": force?.json,
+                "requestId": requestID?.json,
+            ])
+        }
+
+        /// Reads the fields.
+        public init(from reader: inout ParameterReader) throws(VarlinkError) {
+            number = try reader.required("number")
+            playerID = try reader.optional("playerId")
+            card = try reader.optional("card")
+            penaltySeconds = try reader.optional("penaltySeconds")
+            team = try reader.optional("team")
+            minute = try reader.optional("minute")
+            id = try reader.optional("id")
             force = try reader.optional("force")
             requestID = try reader.optional("requestId")
         }

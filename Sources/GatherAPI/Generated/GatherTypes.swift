@@ -286,7 +286,7 @@ public struct GoalFields: VarlinkObject {
 
 /// A card that stands.
 public struct CardFields: VarlinkObject {
-    /// The number of the event that recorded it, which Undo takes.
+    /// The number of the event that recorded it, which Undo and AmendCard take.
     public var number: Int
 
     /// The side that it was shown to.
@@ -305,6 +305,9 @@ public struct CardFields: VarlinkObject {
     /// break.
     @Shown public var minute: String?
 
+    /// The number of the event that amended it last; nil where none did.
+    public var amendedBy: Int?
+
     /// Makes one of its fields.
     public init(
         number: Int,
@@ -312,7 +315,8 @@ public struct CardFields: VarlinkObject {
         player: PlayerFields? = nil,
         card: CardKind,
         goneMilliseconds: Int,
-        minute: String? = nil
+        minute: String? = nil,
+        amendedBy: Int? = nil
     ) {
         self.number = number
         self.team = team
@@ -320,6 +324,7 @@ public struct CardFields: VarlinkObject {
         self.card = card
         self.goneMilliseconds = goneMilliseconds
         self.minute = minute
+        self.amendedBy = amendedBy
     }
 
     /// The fields on the wire.
@@ -331,6 +336,7 @@ public struct CardFields: VarlinkObject {
             .init("card", card.json),
             .init("goneMilliseconds", goneMilliseconds.json),
             .init("minute", $minute.json),
+            .init("amendedBy", amendedBy.json),
         ])
     }
 
@@ -342,6 +348,7 @@ public struct CardFields: VarlinkObject {
         card = try reader.required("card")
         goneMilliseconds = try reader.required("goneMilliseconds")
         minute = try reader.optional("minute")
+        amendedBy = try reader.optional("amendedBy")
     }
 }
 
@@ -1782,17 +1789,18 @@ public enum DefaultsField: String, CaseIterable, Sendable, JSONEncodable, JSONDe
 /// was started or resumed. paused: the countdown was paused. cancelled: the clock was reset to the
 /// chosen time. timeSet: a new time was chosen. timeAdjusted: the deadline, or what remained, was
 /// moved. scoreChanged: a side's goals changed. goalAmended: a goal was amended. cardShown: a card
-/// was shown. substituted: a player was substituted. foulCounted: a foul was counted. timeOutTaken:
-/// a time-out or a cooling break began. playersChanged: players were moved or drawn, or the sides
-/// named or coloured. kickOffSet: the kick-off was set or removed. formatChosen: a format was
-/// chosen. periodBegan: a period began, by a command or by itself. periodEnded: a period of play
-/// ended. addedTimeAnnounced: added time was announced. extraTimeAdded: extra time was added.
-/// kicksBegan: kicks from the mark began. kickTaken: a kick from the mark was taken. undone: a
-/// command was undone. redone: a command was redone. clockCorrected: the countdown was corrected
-/// after the wall clock was, or the kick-off moved with it. salvaged: a damaged database was set
-/// aside, and what could be read of it saved. timeUp: the countdown reached 00:00. ended: the
-/// gather ended. discarded: the gather was closed without a result. submissionChanged: the progress
-/// of a result on its way to a server changed. tick: a second passed.
+/// was shown. cardAmended: a card was amended. substituted: a player was substituted. foulCounted:
+/// a foul was counted. timeOutTaken: a time-out or a cooling break began. playersChanged: players
+/// were moved or drawn, or the sides named or coloured. kickOffSet: the kick-off was set or
+/// removed. formatChosen: a format was chosen. periodBegan: a period began, by a command or by
+/// itself. periodEnded: a period of play ended. addedTimeAnnounced: added time was announced.
+/// extraTimeAdded: extra time was added. kicksBegan: kicks from the mark began. kickTaken: a kick
+/// from the mark was taken. undone: a command was undone. redone: a command was redone.
+/// clockCorrected: the countdown was corrected after the wall clock was, or the kick-off moved with
+/// it. salvaged: a damaged database was set aside, and what could be read of it saved. timeUp: the
+/// countdown reached 00:00. ended: the gather ended. discarded: the gather was closed without a
+/// result. submissionChanged: the progress of a result on its way to a server changed. tick: a
+/// second passed.
 public enum Reason: String, CaseIterable, Sendable, JSONEncodable, JSONDecodable {
     /// The state at the time of subscribing.
     case snapshot
@@ -1814,6 +1822,8 @@ public enum Reason: String, CaseIterable, Sendable, JSONEncodable, JSONDecodable
     case goalAmended
     /// A card was shown.
     case cardShown
+    /// A card was amended.
+    case cardAmended
     /// A player was substituted.
     case substituted
     /// A foul was counted.

@@ -102,8 +102,8 @@ public struct TimelineEntry: VarlinkObject {
     public var step: Int
 
     /// The kind: opened, started, paused, resumed, cancelled, timeSet, timeAdjusted, scoreChanged,
-    /// goalAmended, cardShown, substituted, foulCounted, timeOutTaken, playersMoved, teamsNamed,
-    /// teamsColored, teamsDrawn, kickOffSet, formatChosen, periodBegan, periodEnded,
+    /// goalAmended, cardShown, cardAmended, substituted, foulCounted, timeOutTaken, playersMoved,
+    /// teamsNamed, teamsColored, teamsDrawn, kickOffSet, formatChosen, periodBegan, periodEnded,
     /// addedTimeAnnounced, extraTimeAdded, kicksBegan, kickTaken, ended, discarded, undone, redone,
     /// rebooted, clockDoubted, clockSettled, clockStepped or lost.
     @Shown public var kind: String
@@ -129,7 +129,7 @@ public struct TimelineEntry: VarlinkObject {
     /// The user's name; nil if there is none.
     @Shown public var operatorName: String?
 
-    /// The event that undid it, or the goal that it amends; nil while it is in effect.
+    /// The event that undid it, or the goal or card that it amends; nil while it is in effect.
     public var undoneBy: Int?
 
     /// The name of the player who scored, as amended since; nil if none is named.
@@ -157,7 +157,7 @@ public struct TimelineEntry: VarlinkObject {
     /// True if a lower score removed all of its goals later; nil without a 'team'.
     public var lowered: Bool?
 
-    /// The number of the goal that it amended; nil if it amended none.
+    /// The number of the goal or card that it amended; nil if it amended none.
     public var amends: Int?
 
     /// The number of the goal before which it was scored, if it was dated back before one that
@@ -166,7 +166,8 @@ public struct TimelineEntry: VarlinkObject {
     /// Null for any other.
     public var before: Int?
 
-    /// The kind of the card that it recorded: of one that stands, that which it came to by now.
+    /// The kind of the card that it recorded: of one that stands, that which it came to by now, as
+    /// its player and side.
     ///
     /// Null if it recorded none.
     public var card: CardKind?

@@ -44,7 +44,7 @@ public enum InterfaceLimits {
     /// The greatest of the lengths of `io.gatherd.Gather.Profile.name`.
     public static let nameCharacters = 100
 
-    /// The values of `io.gatherd.Gather.ShowCard.penaltySeconds`.
+    /// The values of `io.gatherd.Gather.AmendCard.penaltySeconds`.
     public static let penaltySeconds = 1...3_600
 
     /// The greatest of the lengths of `io.gatherd.Players.Add.requestId`.

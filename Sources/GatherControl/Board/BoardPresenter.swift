@@ -179,25 +179,28 @@ struct BoardPresenter {
     }
 
     /// The events that stand: those that were undone are left out, and so are the undo entries
-    /// themselves, and the amendments, which are shown with their goals.
+    /// themselves, and the amendments, which are shown with their goals and cards.
     private var standing: [TimelineEntry] {
-        let hidden = ["undone", "redone", "goalAmended"]
+        let hidden = ["undone", "redone", "goalAmended", "cardAmended"]
         return events.filter { $0.undoneBy == nil && !hidden.contains($0.kind) }
     }
 
-    /// Returns the text of an event; that of an amended goal has the scorer as known now.
+    /// Returns the text of an event; that of an amended goal or card is of what is known now.
     private func text(_ entry: TimelineEntry) -> String {
-        guard let team = entry.team, events.contains(where: { isAmendment($0, of: entry) }) else {
-            return entry.text
+        guard events.contains(where: { isAmendment($0, of: entry) }) else { return entry.text }
+        if let card = entry.card, let side = entry.playerTeam {
+            let team = state.gather.name(of: side == .teamA ? .teamA : .teamB)
+            return CardPresenter.text(card, name: entry.player, team: team)
         }
+        guard let team = entry.team else { return entry.text }
         guard let scorer = entry.scorer else {
             return tr("goal for %1$@", state.gather.name(of: team))
         }
         return GoalText.of(team, state.gather, by: scorer, isOwn: entry.ownGoal == true)
     }
 
-    private func isAmendment(_ entry: TimelineEntry, of goal: TimelineEntry) -> Bool {
-        entry.amends == goal.number && entry.undoneBy == nil
+    private func isAmendment(_ entry: TimelineEntry, of amended: TimelineEntry) -> Bool {
+        entry.amends == amended.number && entry.undoneBy == nil
     }
 
     private var messages: [BoardViewModel.Line] {

@@ -29,6 +29,8 @@ enum Completion: Hashable, Sendable {
     case events
     /// The numbers of the goals that count in the gather that `--of` names, or in the newest one.
     case goals
+    /// The numbers of those goals, and of the cards that stand.
+    case goalsAndCards
     /// The formats of the daemon, and the plain countdown.
     case formats
     /// The pitches of this machine.

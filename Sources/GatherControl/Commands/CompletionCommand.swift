@@ -63,7 +63,8 @@ struct CompletionCommand {
         case .gathers: [Offer(value: GatherName.wordOfLast)] + gathers
         case .results: [Offer(value: GatherName.wordOfLast)] + results
         case .events: events
-        case .goals: goals
+        case .goals: told(withCards: false)
+        case .goalsAndCards: told(withCards: true)
         case .formats: formats
         case .none, .files, .directories, .programs, .sides, .scorers, .players, .listedPlayers: []
         }
@@ -190,8 +191,8 @@ struct CompletionCommand {
         }
     }
 
-    /// The goals of a gather that count, newest first.
-    private var goals: [Offer] {
+    /// Returns the goals of a gather that count, and the cards that stand, newest first.
+    private func told(withCards: Bool) -> [Offer] {
         guard let context else { return [] }
         let name = place.options[.of].map(GatherName.init) ?? .last
         guard let name else { return [] }
@@ -201,8 +202,12 @@ struct CompletionCommand {
         }
         let counting = entries.filter {
             $0.goals == 1 && $0.correction == false && $0.lowered == false
+                || withCards && $0.card != nil && $0.undoneBy == nil
         }
         return counting.suffix(Self.most).reversed().map { goal in
+            guard goal.card == nil else {
+                return Offer(value: "\(goal.number)", summary: goal.$text)
+            }
             let scorer = goal.$scorer.map { ", \($0)" } ?? ""
             return Offer(
                 value: "\(goal.number)", summary: (goal.standingScore ?? goal.score) + scorer)

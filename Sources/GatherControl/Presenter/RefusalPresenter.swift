@@ -40,8 +40,8 @@ struct RefusalPresenter {
     /// True if the call was to set the kick-off.
     var setsKickOff = false
 
-    /// True if the call was to amend a goal, rather than to undo a command.
-    var amendsGoal = false
+    /// True if the call was to amend a goal or a card, rather than to undo a command.
+    var amends = false
 
     /// True if the call was about a goal.
     var isOfGoal = true
@@ -201,12 +201,20 @@ struct RefusalPresenter {
             tr("the match ended %1$@ ago, too long ago to undo it", length(endedSecondsAgo))
         case .nothingToUndo(nil): tr("there is nothing to undo")
         case .noSuchEvent(let number):
-            amendsGoal
+            amends
                 ? tr("there is no event %1$@; 'gatherctl log' lists the events", number)
                 : tr("event %1$@ cannot be undone; 'gatherctl log' lists the events", number)
         case .noSuchGoal(let number):
             tr(
                 "event %1$@ is not a goal that counts; 'gatherctl log' lists the events", number)
+        case .noSuchCard(let number):
+            tr(
+                """
+                event %1$@ is not a goal that counts, nor a card that stands; 'gatherctl log' \
+                lists the events
+                """, number)
+        case .eventNeeded(let number) where amends:
+            tr("event %1$@ would not be possible then; change or undo that first", number)
         case .eventNeeded(let number):
             tr("event %1$@ depends on it; 'gatherctl undo %1$@' undoes that first", number)
         case .nothingToRedo: tr("the last command was not an undo")
@@ -231,6 +239,11 @@ struct RefusalPresenter {
         case .sentOff(let id):
             next.forcing.map { tr("%1$@ was sent off; %2$@", name(id), $0) }
                 ?? tr("%1$@ was sent off", name(id))
+        case .sentOffBefore(let id, let number):
+            [
+                tr("%1$@ would have been sent off before event %2$@", name(id), number),
+                next.forcing,
+            ].compactMap(\.self).joined(separator: "; ")
         case .notBooked(let id?):
             tr("%1$@ has no yellow card yet; a first one is 'yellow'", name(id))
         case .notBooked(nil): tr("a second yellow card needs the player")
@@ -479,7 +492,8 @@ extension RefusalPresenter {
         startsNewMatch = change.asks(for: GatherMethod.Start.self) && isGiven("time")
         drawsThosePresent = change.asks(for: GatherMethod.DrawTeams.self) && !isGiven("playerIds")
         setsKickOff = change.asks(for: GatherMethod.SetKickOff.self)
-        amendsGoal = change.asks(for: GatherMethod.AmendGoal.self)
+        let amendsGoal = change.asks(for: GatherMethod.AmendGoal.self)
+        amends = amendsGoal || change.asks(for: GatherMethod.AmendCard.self)
         isOfGoal = amendsGoal || change.asks(for: GatherMethod.AddToScore.self)
     }
 }

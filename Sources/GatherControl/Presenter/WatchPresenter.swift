@@ -19,7 +19,7 @@ enum WatchPresenter {
         if includesSides(last, gather.sides) {
             return "\(line)  \(SidesPresenter.line(gather.sides))"
         }
-        if last == Reason.cardShown.rawValue, let card = gather.cards?.last {
+        if let card = card(last, gather) {
             let text = CardPresenter.text(
                 card.card, name: card.player?.name, team: gather.team(card.team).name)
             return "\(line)  \(text)"
@@ -31,6 +31,15 @@ enum WatchPresenter {
             let submission = SubmissionPresenter.line(gather.submission, at: now)
         else { return line }
         return "\(line)  \(submission)"
+    }
+
+    /// Returns the card that was shown or amended last, if that is the reason.
+    private static func card(_ reason: String, _ gather: GatherSnapshot) -> CardFields? {
+        switch Reason(rawValue: reason) {
+        case .cardShown: gather.cards?.last
+        case .cardAmended: gather.cards?.max { ($0.amendedBy ?? 0) < ($1.amendedBy ?? 0) }
+        default: nil
+        }
     }
 
     /// Returns true if the line for this reason includes the players of the sides.

@@ -22,12 +22,7 @@ struct ShowCard: Command {
         let side = try arguments.side()
         let word = try arguments.required(
             tr("the kind, %1$@, is missing", CardKind.words))
-        guard let kind = CardKind(word: word) else {
-            let nearest = Suggestion.nearest(to: word, in: CardKind.allCases.map(\.word))
-            throw arguments.cannot(
-                Suggestion.text(
-                    tr("'%1$@' is not a kind of card; use %2$@", word, CardKind.words), nearest))
-        }
+        let kind = try kind(word, arguments)
         let seconds = try penaltySeconds(arguments)
         guard seconds == nil || kind == .time else {
             throw arguments.cannot(tr("'--for' is for a time penalty, as in 'card a time'"))
@@ -70,14 +65,26 @@ struct ShowCard: Command {
             agoMilliseconds: agoMilliseconds, isForced: isForced)
     }
 
-    private static func penaltySeconds(_ arguments: ArgumentReader) throws(UsageError) -> Int? {
-        guard let length = try arguments.milliseconds(.lasting) else { return nil }
+    /// Reads the kind of a card.
+    static func kind(_ word: String, _ arguments: ArgumentReader) throws(UsageError) -> CardKind {
+        if let kind = CardKind(word: word) { return kind }
+        let nearest = Suggestion.nearest(to: word, in: CardKind.allCases.map(\.word))
+        throw arguments.cannot(
+            Suggestion.text(
+                tr("'%1$@' is not a kind of card; use %2$@", word, CardKind.words), nearest))
+    }
+
+    /// Reads the length of a time penalty from an option.
+    static func penaltySeconds(
+        _ arguments: ArgumentReader, _ option: Option = .lasting
+    ) throws(UsageError) -> Int? {
+        guard let length = try arguments.milliseconds(option) else { return nil }
         let range = InterfaceLimits.penaltySeconds
         guard length.isMultiple(of: 1_000), range.contains(length / 1_000) else {
             throw arguments.cannot(
                 tr(
                     "'%1$@' is out of range: a time penalty is from %2$@ to %3$@",
-                    arguments.text(.lasting) ?? "", TimeText.limit(seconds: range.lowerBound),
+                    arguments.text(option) ?? "", TimeText.limit(seconds: range.lowerBound),
                     TimeText.limit(seconds: range.upperBound)))
         }
         return length / 1_000

@@ -1,33 +1,42 @@
 import GatherAPI
 
-/// `edit`: changes a goal that counts.
+/// `edit`: changes a goal that counts, or a card that stands.
 struct EditGoal: Command {
     static let verb = Verb(
         name: "edit",
-        arguments: "N [--scorer P|--own-goal P|--no-scorer] [--minute M] [--side S]",
-        summary: tr("change the goal of event N"),
+        arguments: "N [--scorer P|--player P] [--card KIND] [--minute M] [--side S]",
+        summary: tr("change the goal or card of event N"),
         failure: tr("cannot change the goal: %1$@"), topic: .mistakes,
         options: [
-            .editedScorer, .editedOwnGoal, .noScorer, .editedMinute, .editedSide, .of, .force,
+            .editedScorer, .editedOwnGoal, .noScorer, .editedMinute, .editedSide, .editedPlayer,
+            .editedCard, .editedLength, .of, .force,
         ],
-        operands: [.goals],
+        operands: [.goalsAndCards],
         manual: """
             Change the goal that event N of the *log* counted, as if it had been told so: who scored
-            it, as *scorer* does; its minute, as *goal --at* takes it; and the team that it counts
-            for, by which the score changes. All of these can be given in one command, and what was
-            done after the goal stays. A goal that goes to the other team needs its scorer as well,
-            if it has one: whoever it was is on the wrong side, or it was an own goal. Of a match
-            that is over, which --of names, the result is sent to the server again where it differs.
-            *undo* takes the change back before the goal. --force is as for *card*.
+            it, as *scorer* does, by --scorer, --own-goal or --no-scorer; its minute, as *goal --at*
+            takes it; and the team that it counts for, by which the score changes. All of these can
+            be given in one command, and what was done after the goal stays. A goal that goes to the
+            other team needs its scorer as well, if it has one: whoever it was is on the wrong side,
+            or it was an own goal. Of a match that is over, which --of names, the result is sent to
+            the server again where it differs. *undo* takes the change back before the goal. --force
+            is as for *card*.
+
+            Where event N recorded a card, --player names who got it, of the same or the other side;
+            --card is its kind, as of *card*, and --for the length of a time penalty; --minute and
+            --side are as for a goal. Who is sent off follows from that, as if the card had been
+            told so. A player who scored or came on later cannot be sent off before by that, except
+            with --force.
             """
     ) { (arguments) throws(UsageError) in
         let number = try arguments.event(
             arguments.required(tr("the number of the goal's event is missing")))
+        let card = try EditedCard(arguments)
         let gather = try arguments.text(.of).map { (word) throws(UsageError) in
             try arguments.gather(word)
         }
         return EditGoal(
-            number: number, scorer: try scorer(arguments),
+            number: number, scorer: try scorer(arguments), card: card,
             minute: try arguments.minute(.editedMinute),
             side: try side(arguments), gather: gather ?? .last,
             isForced: arguments.has(.force))
@@ -42,6 +51,8 @@ struct EditGoal: Command {
     /// The number of the event that counted the goal.
     let number: Int
     let scorer: TypedScorer?
+    /// The changes that only a card can have.
+    let card: EditedCard
     let minute: String?
     let side: TypedSide?
     let gather: GatherName
@@ -53,10 +64,19 @@ struct EditGoal: Command {
             throw arguments.cannot(
                 tr("'--%1$@' cannot be given along with '--%2$@'", given[1].name, given[0].name))
         }
-        let isNothing = given.isEmpty && !arguments.has(.editedMinute)
+        let ofCard = [Option.editedPlayer, .editedCard, .editedLength].filter(arguments.has)
+        if let goal = given.first, let card = ofCard.first {
+            throw arguments.cannot(
+                tr("'--%1$@' cannot be given along with '--%2$@'", card.name, goal.name))
+        }
+        let isNothing = given.isEmpty && ofCard.isEmpty && !arguments.has(.editedMinute)
         guard !isNothing || arguments.has(.editedSide) else {
             throw arguments.cannot(
-                tr("nothing is given to change; use '--scorer', '--minute' or '--side'"))
+                tr(
+                    """
+                    nothing is given to change; use '--scorer', '--minute' or '--side', or of a \
+                    card '--player' or '--card'
+                    """))
         }
         guard let option = given.first else { return nil }
         guard option != .noScorer else { return .nobody }
@@ -77,11 +97,27 @@ struct EditGoal: Command {
         let failure = Self.verb.failure
         let page = try HistoryReader(context: context, failure: failure)
             .page(of: gather, after: number - 1, limit: 1)
+        let entry = page.entries.first { $0.number == number }
+        let isGoal = entry?.kind == Reason.scoreChanged.rawValue
+        let isCard = entry?.kind == Reason.cardShown.rawValue
+        if isCard, scorer != nil {
+            throw Self.cannotCard(
+                tr("event %1$@ is a card; say '--player' for who got it", number))
+        }
+        if isGoal, !card.isEmpty {
+            throw Self.verb.cannot(
+                tr("event %1$@ is a goal; say '--scorer' for who scored it", number)
+            ).failure
+        }
         let side = try self.side.map { (typed) throws(Failure) in
             try self.side(typed, page, context)
         }
         var id: String?
         if case .id = gather { id = page.gather.id }
+        guard isGoal || scorer != nil else {
+            let failure = isCard || !card.isEmpty ? Self.cardFailure : failure
+            return try editCard(side, page, id, context, failure)
+        }
         var (scorer, players): (Scorer?, [PlayerSearch.Candidate]) = (nil, [])
         if case .player(let word, let isOwn) = self.scorer {
             (scorer, players) = try AmendScorer.scorer(
@@ -120,7 +156,7 @@ extension Option {
     fileprivate static let editedMinute = Option(
         "minute", tr("in this minute, such as 37 or 45+3"), takes: "M")
     fileprivate static let editedSide = Option(
-        "side", tr("a goal of this team, a or b"), takes: "TEAM")
+        "side", tr("a goal or card of this team, a or b"), takes: "TEAM")
 }
 
 extension Change {

@@ -24,7 +24,7 @@ struct On: Command {
             .It Sy scorer
             Who scored is known, or known otherwise, of a goal that was counted before.
             .It Sy card
-            A card is shown, or a time penalty given.
+            A card is shown, or a time penalty given; or one is changed by *edit*.
             .It Sy substitution
             A player is substituted.
             .It Sy foul

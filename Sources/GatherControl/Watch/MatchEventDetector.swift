@@ -101,7 +101,7 @@ struct MatchEventDetector {
         {
             add(.scorer, goal.team, goal)
         }
-        for card in new.cards ?? [] where card.number > old.revision {
+        for card in new.cards ?? [] where (card.amendedBy ?? card.number) > old.revision {
             events.append(MatchEvent(kind: .card, gather: new, side: card.team, card: card))
         }
         if reason == .foulCounted || reason == .timeOutTaken {
@@ -189,7 +189,7 @@ struct MatchEvent: Hashable {
         case goal
         /// The scorer of a goal is known that was counted before.
         case scorer
-        /// A card was shown, or a time penalty given.
+        /// A card was shown, or a time penalty given; or what is known of one has changed.
         case card
         /// A player was substituted.
         case substitution

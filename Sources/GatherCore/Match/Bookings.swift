@@ -8,17 +8,44 @@ struct Bookings: Equatable, Sendable {
 
     /// Returns true if a player has had a yellow card.
     func isBooked(_ id: Int) -> Bool {
-        cards.contains { $0.player?.id == id && ($0.kind == .yellow || $0.kind == .secondYellow) }
+        cards.contains { $0.player?.id == id && $0.kind.isCaution }
     }
 
     /// Returns true if a player was sent off.
     ///
-    /// - Parameter moment: The moment that it counts at; nil for the present.
-    func isSentOff(_ id: Int, at moment: Moment? = nil) -> Bool {
+    /// - Parameters:
+    ///   - moment: The moment that it counts at; nil for the present.
+    ///   - time: The place of the moment in the play.
+    func isSentOff(_ id: Int, at moment: Moment? = nil, _ time: PlayedTime? = nil) -> Bool {
         cards.contains { card in
             guard card.player?.id == id, card.kind.sendsOff else { return false }
-            return moment.map { $0.elapsed(since: card.moment) >= .zero } ?? true
+            guard let moment else { return true }
+            if let given = card.givenMinute, let time { return time.isAfter(given) }
+            return moment.elapsed(since: card.moment) >= .zero
         }
+    }
+
+    /// Returns true if a player was sent off before a minute that a person gave.
+    func isSentOff(_ id: Int, before minute: GivenMinute) -> Bool {
+        cards.contains { card in
+            guard card.player?.id == id, card.kind.sendsOff else { return false }
+            return card.givenMinute.map { $0.isBefore(minute) } ?? card.time.isBefore(minute)
+        }
+    }
+
+    /// The card that the event with this number recorded, if it stands.
+    subscript(number: Int) -> Booking? { cards.first { $0.number == number } }
+
+    /// The numbers of the cards that were asked for as second ones, and follow no first one.
+    var unfounded: Set<Int> {
+        var booked: Set<Int> = []
+        var unfounded: Set<Int> = []
+        for card in cards {
+            let isBooked = card.player.map { booked.contains($0.id) } ?? false
+            if card.asked == .secondYellow, !isBooked { unfounded.insert(card.number) }
+            if let id = card.player?.id, card.asked.isCaution { booked.insert(id) }
+        }
+        return unfounded
     }
 
     /// Returns true if a player was taken off this side.
@@ -37,18 +64,54 @@ struct Bookings: Equatable, Sendable {
     /// Of two yellow cards of a player the later one is the second, whichever was recorded first.
     mutating func show(_ card: Card, number: Int, time: PlayedTime, at moment: Moment) {
         guard cards.count < Limits.cards else { return }
-        var kind = card.kind
-        if kind == .yellow, let id = card.player?.id, isBooked(id) {
-            let later = cards.firstIndex {
-                $0.player?.id == id && $0.kind == .yellow
-                    && $0.moment.elapsed(since: moment) > .zero
-            }
-            if let later { cards[later].kind = .secondYellow } else { kind = .secondYellow }
-        }
-        cards.append(
+        add(
             Booking(
-                number: number, side: card.side, player: card.player, kind: kind, time: time,
-                moment: moment))
+                number: number, side: card.side, player: card.player, asked: card.kind,
+                kind: card.kind, time: time, moment: moment))
+    }
+
+    private mutating func add(_ card: Booking) {
+        var card = card
+        card.kind = card.asked
+        if card.kind == .yellow, let id = card.player?.id, isBooked(id) {
+            let later = cards.firstIndex {
+                $0.player?.id == id && $0.kind == .yellow && $0.isLater(than: card)
+            }
+            if let later { cards[later].kind = .secondYellow } else { card.kind = .secondYellow }
+        }
+        cards.append(card)
+    }
+
+    /// Changes a card, if it stands, and with it what all of them came to.
+    ///
+    /// - Parameters:
+    ///   - time: The place in the play of the minute that is given; nil for none.
+    ///   - event: The number of the event that changes it; nil if it is as if told so at once.
+    mutating func amend(_ amendment: CardAmendment, time: PlayedTime? = nil, by event: Int?) {
+        guard let index = cards.firstIndex(where: { $0.number == amendment.number }),
+            cards[index].admits(amendment)
+        else { return }
+        if let side = amendment.side { cards[index].side = side }
+        if let player = amendment.player { cards[index].player = player }
+        if let kind = amendment.kind { cards[index].asked = kind }
+        if let minute = amendment.minute {
+            cards[index].givenMinute = minute
+            if let time { cards[index].time = time }
+        }
+        if let event { cards[index].amendedBy = event }
+        addAgain(cards)
+    }
+
+    /// Returns the cards without one, as if it had not been shown.
+    func without(_ number: Int) -> Bookings {
+        var others = self
+        others.addAgain(cards.filter { $0.number != number })
+        return others
+    }
+
+    private mutating func addAgain(_ all: [Booking]) {
+        cards = []
+        for card in all { add(card) }
     }
 
     /// Notes that a player was taken off.
@@ -64,15 +127,40 @@ public struct Booking: Hashable, Sendable {
     /// The number of the event that recorded it.
     public let number: Int
     /// The side that it was shown to.
-    public let side: Side
+    public fileprivate(set) var side: Side
     /// The player; nil if that is not known, or somebody beside the pitch.
-    public let player: Player?
+    public fileprivate(set) var player: Player?
+    /// The kind that was asked for.
+    fileprivate(set) var asked: Card.Kind
     /// The kind that it came to: a yellow card to a player who had one is a second one.
     public fileprivate(set) var kind: Card.Kind
     /// The place in the play of the match where it was shown.
-    public let time: PlayedTime
-    /// The moment when it was shown.
+    public fileprivate(set) var time: PlayedTime
+    /// The moment when it was shown, if no minute was given.
     let moment: Moment
+    /// The minute that a person gave; nil if it is the moment that counts.
+    public fileprivate(set) var givenMinute: GivenMinute?
+    /// The number of the event that amended it last, if any did.
+    public fileprivate(set) var amendedBy: Int?
+
+    /// The card, of the kind that it came to.
+    public var card: Card { Card(kind, to: side, player) }
+
+    /// Returns true if it was shown later than another one.
+    func isLater(than other: Booking) -> Bool {
+        switch (givenMinute, other.givenMinute) {
+        case (nil, nil): moment.elapsed(since: other.moment) > .zero
+        case (let given?, nil): other.time.isBefore(given)
+        case (nil, let given?): time.isAfter(given)
+        case (let given?, let before?): before.isBefore(given)
+        }
+    }
+
+    /// Returns true if it can be amended so: with a player it does not go to the other side alone.
+    func admits(_ amendment: CardAmendment) -> Bool {
+        let isMoved = amendment.side.map { $0 != side } ?? false
+        return !isMoved || amendment.player != nil || player == nil
+    }
 }
 
 /// A player who was taken off a side by a substitution.

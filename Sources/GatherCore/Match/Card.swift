@@ -15,6 +15,9 @@ public struct Card: Hashable, Sendable {
 
         /// True if the player is off for the rest of the match.
         public var sendsOff: Bool { self == .secondYellow || self == .red }
+
+        /// True for a yellow card, the first or the second.
+        var isCaution: Bool { self == .yellow || self == .secondYellow }
     }
 
     /// The side that it is shown to.
@@ -42,6 +45,56 @@ public struct GivenCard: Hashable, Sendable {
     /// Makes a card.
     public init(_ kind: Card.Kind, to side: Side, _ player: Int? = nil) {
         (self.side, self.kind, self.player) = (side, kind, player)
+    }
+}
+
+/// The changes of a card; what is nil stays.
+public struct CardChange: Hashable, Sendable {
+    /// The number of the player who got it.
+    public var player: Int?
+    /// The side that it was shown to; nil also for that of the player.
+    public var side: Side?
+    /// The kind.
+    public var kind: Card.Kind?
+    /// The minute.
+    public var minute: MatchMinute?
+
+    /// Makes a change.
+    public init(
+        player: Int? = nil, side: Side? = nil, kind: Card.Kind? = nil, minute: MatchMinute? = nil
+    ) {
+        (self.player, self.side, self.kind, self.minute) = (player, side, kind, minute)
+    }
+}
+
+/// A change of what is known of a card; its place among the cards that were told stays.
+public struct CardAmendment: Hashable, Sendable {
+    /// The number of the event that recorded the card.
+    public let number: Int
+    /// The side from now on; nil for the same.
+    public let side: Side?
+    /// The player from now on, of that side; nil for the same.
+    public let player: Player?
+    /// The kind that is asked for from now on; nil for the same.
+    public let kind: Card.Kind?
+    /// The minute from now on; nil for the same.
+    public let minute: GivenMinute?
+
+    /// Makes an amendment.
+    public init(
+        number: Int, side: Side? = nil, player: Player? = nil, kind: Card.Kind? = nil,
+        minute: GivenMinute? = nil
+    ) {
+        (self.number, self.side, self.player) = (number, side, player)
+        (self.kind, self.minute) = (kind, minute)
+    }
+
+    /// Makes the amendment that tells all of a card as it is, or as another one leaves it.
+    init(all card: Booking, changedBy change: CardAmendment? = nil) {
+        self.init(
+            number: card.number, side: change?.side ?? card.side,
+            player: change?.player ?? card.player, kind: change?.kind ?? card.asked,
+            minute: change?.minute ?? card.givenMinute)
     }
 }
 

@@ -72,6 +72,8 @@ public enum Command: Hashable, Sendable {
     case amendGoal(number: Int, scorer: GivenScorer?, change: GoalChange = GoalChange())
     /// Shows a card, backdated by `ago`.
     case showCard(GivenCard, ago: Duration = .zero)
+    /// Changes the card that the event with this number recorded.
+    case amendCard(number: Int, CardChange)
     /// Takes a player off a side and brings another one on, from the bench or the squad, backdated
     /// by `ago`.
     case substitute(Side, off: Int, on: Int, ago: Duration = .zero)

@@ -33,6 +33,11 @@ public enum Event: Hashable, Sendable {
     case goalAmended(GoalAmendment)
     /// A card was shown, `ago` before the event was recorded.
     case cardShown(Card, ago: Duration = .zero)
+    /// The player, the side, the kind or the minute of an earlier card was changed, also after the
+    /// gather was over.
+    ///
+    /// It stands only while the card does.
+    case cardAmended(CardAmendment)
     /// A player of a side went to the bench and another one came on, `ago` before the event was
     /// recorded.
     case substituted(Substitution, ago: Duration = .zero)

@@ -19,6 +19,49 @@ extension Gather {
         return [.cardShown(Card(given.kind, to: given.side, player), ago: ago)]
     }
 
+    /// Returns the event that changes a card; none if all of it is so.
+    ///
+    /// The player is or was on the side, or was when the card was recorded.
+    func amendCard(
+        _ number: Int, _ change: CardChange, at now: Moment, _ squad: Squad
+    ) throws(Refusal) -> [Event] {
+        guard log.contains(where: { $0.number == number }) else {
+            throw .noSuchEvent(number: number)
+        }
+        guard let card = card(number) else { throw .noSuchCard(number: number) }
+        var (side, player) = (change.side, Player?.none)
+        if let id = change.player {
+            let then = lineup(after: number)
+            if id == card.player?.id {
+                player = card.player
+            } else {
+                let lineup = then.section(of: id) == nil ? lineup : then
+                player = try Self.players([id], in: lineup, squad).first
+            }
+            let sides = change.side.map { [$0] } ?? [card.side, card.side.other]
+            side = sides.first { isOrWas(id, on: $0) || then.section(of: id) == $0.section }
+            guard side != nil else { throw .notOnTeam(id: id, sides[0]) }
+        } else if let known = card.player, let side, side != card.side {
+            throw .notOnTeam(id: known.id, side)
+        }
+        let minute = try change.minute.map { (minute) throws(Refusal) in
+            try given(minute, at: now)
+        }
+        let isTheirs = player == nil || player?.id == card.player?.id
+        let kinds = isTheirs ? [nil, card.asked, card.kind] : [nil, card.asked]
+        let isSo =
+            isTheirs && (side ?? card.side) == card.side && kinds.contains(change.kind)
+            && (minute == nil || minute == card.givenMinute)
+        guard !isSo else { return [] }
+        let amendment = CardAmendment(
+            number: number, side: side, player: player, kind: change.kind, minute: minute)
+        if isUnfounded(amendment) { throw .notBooked(id: (player ?? card.player)?.id) }
+        if let later = firstEvent(against: amendment, isOfPlayer: false) {
+            throw .eventNeeded(by: later.event)
+        }
+        return [.cardAmended(amendment)]
+    }
+
     /// Returns the event of a substitution.
     func substitute(
         _ side: Side, off: Int, on: Int, ago: Duration, at now: Moment, _ squad: Squad
@@ -47,47 +90,80 @@ extension Gather {
     func checkSentOff(_ events: [Event], at now: Moment) throws(Refusal) {
         guard !cards.isEmpty else { return }
         for event in events where phase == .open || event.isAmendment {
-            let then = now.advanced(by: .zero - event.playAgo)
-            switch event {
-            case .goalScored(let goal, _, let minute):
-                try checkNotSentOff([goal.scorer], at: then, or: minute)
-            case .goalAmended(let amendment):
-                // In another minute its scorer may have been off.
-                let goal = goal(amendment.number)
-                let known = amendment.minute == nil ? nil : goal?.named?.scorer
-                guard let scorer = amendment.scorer.map(\.player) ?? known,
-                    let counted = log.first(where: { $0.number == amendment.number })
-                else { continue }
-                let moment = counted.moment.advanced(by: .zero - counted.event.goalAgo)
-                let minute = amendment.minute ?? goal?.givenMinute
-                try checkNotSentOff([scorer], at: moment, or: minute)
-            case .kickTaken(let kick):
-                try checkNotSentOff(kick.player.map { [$0] } ?? [])
-            case .cardShown(let card, _):
-                try checkNotSentOff(card.player.map { [$0] } ?? [], at: then)
-            case .substituted(let substitution, _):
-                try checkNotSentOff([substitution.on], at: then)
-            case .playersMoved(let players, let section?) where section != .bench:
-                try checkNotSentOff(lineup.movedPlayers(of: players, to: section))
-            case .teamsDrawn(let drawn):
-                try checkNotSentOff(
-                    lineup.movedPlayers(of: drawn.teamA, to: .teamA)
-                        + lineup.movedPlayers(of: drawn.teamB, to: .teamB))
-            default: break
-            }
+            let recorded = RecordedEvent(
+                number: revision + 1, step: revision + 1, moment: now, operatorUID: nil,
+                event: event)
+            if let player = playerSentOff(in: recorded) { throw .sentOff(id: player.id) }
+            guard case .cardAmended(let amendment) = event,
+                let later = firstEvent(against: amendment, isOfPlayer: true),
+                let player = later.player
+            else { continue }
+            throw .sentOffBefore(id: player.id, event: later.event)
         }
     }
+}
 
-    /// Checks that no player was sent off by now, by a moment, or before a minute if one is given.
-    private func checkNotSentOff(
-        _ players: [Player], at moment: Moment? = nil, or minute: GivenMinute? = nil
-    ) throws(Refusal) {
-        let player = players.first { player in
-            guard let minute else { return isSentOff(player.id, at: moment) }
-            return cards.contains {
-                $0.player?.id == player.id && $0.kind.sendsOff && $0.time.isBefore(minute)
-            }
+extension GatherState {
+    /// Returns a player whom an event lets play, or gives a card, though sent off by then; nil if
+    /// there is none.
+    ///
+    /// - Parameters:
+    ///   - time: The place in the play of what is dated back; nil if it is not known.
+    ///   - counted: Returns the event that counted the goal with a number.
+    func playerSentOff(
+        in recorded: RecordedEvent, time: PlayedTime? = nil,
+        counted: (Int) -> RecordedEvent?
+    ) -> Player? {
+        guard !bookings.cards.isEmpty else { return nil }
+        let then = recorded.moment.advanced(by: .zero - recorded.event.playAgo)
+        let time = time ?? self.time(at: then)
+        switch recorded.event {
+        case .goalScored(let goal, _, let minute):
+            return bookings.sentOff([goal.scorer], at: then, time, or: minute)
+        case .goalAmended(let amendment):
+            // In another minute its scorer may have been off.
+            let goal = tally[amendment.number]
+            let known = amendment.minute == nil ? nil : goal?.named?.scorer
+            guard let scorer = amendment.scorer.map(\.player) ?? known,
+                let counted = counted(amendment.number)
+            else { return nil }
+            let moment = counted.moment.advanced(by: .zero - counted.event.goalAgo)
+            let minute = amendment.minute ?? goal?.givenMinute
+            return bookings.sentOff([scorer], at: moment, goal?.time, or: minute)
+        case .kickTaken(let kick): return bookings.sentOff(kick.player.map { [$0] } ?? [])
+        case .cardShown(let card, _):
+            return bookings.sentOff(card.player.map { [$0] } ?? [], at: then, time)
+        case .cardAmended(let amendment):
+            // By another card than this one.
+            guard amendment.player != nil || amendment.minute != nil,
+                let card = bookings[amendment.number],
+                let player = amendment.player ?? card.player
+            else { return nil }
+            return bookings.without(card.number).sentOff(
+                [player], at: card.moment, card.time, or: amendment.minute ?? card.givenMinute)
+        case .substituted(let substitution, _):
+            return bookings.sentOff([substitution.on], at: then, time)
+        case .playersMoved(let players, let section?) where section != .bench:
+            return bookings.sentOff(lineup.movedPlayers(of: players, to: section))
+        case .teamsDrawn(let drawn):
+            return bookings.sentOff(
+                lineup.movedPlayers(of: drawn.teamA, to: .teamA)
+                    + lineup.movedPlayers(of: drawn.teamB, to: .teamB))
+        default: return nil
         }
-        if let player { throw .sentOff(id: player.id) }
+    }
+}
+
+extension Bookings {
+    /// Returns the first of the players who was sent off by now, by a moment, or before a minute if
+    /// one is given.
+    fileprivate func sentOff(
+        _ players: [Player], at moment: Moment? = nil, _ time: PlayedTime? = nil,
+        or minute: GivenMinute? = nil
+    ) -> Player? {
+        players.first { player in
+            minute.map { isSentOff(player.id, before: $0) }
+                ?? isSentOff(player.id, at: moment, time)
+        }
     }
 }

@@ -34,6 +34,8 @@ extension Gather {
         case .redo: return try redo()
         case .amendGoal(let number, let scorer, let change) where phase != .unopened:
             return try amendGoal(number, scorer: scorer, change, at: now, squad)
+        case .amendCard(let number, let change) where phase != .unopened:
+            return try amendCard(number, change, at: now, squad)
         case .reopen:
             guard let step = closingStep else {
                 throw .noGather(endedAgo: nil)
@@ -207,6 +209,8 @@ extension Gather {
         case .amendGoal(let number, let scorer, let change):
             return try amendGoal(number, scorer: scorer, change, at: now, squad)
         case .showCard(let card, let ago): return try show(card, ago: ago, at: now, squad)
+        case .amendCard(let number, let change):
+            return try amendCard(number, change, at: now, squad)
         case .substitute(let side, let off, let on, let ago):
             return try substitute(side, off: off, on: on, ago: ago, at: now, squad)
         case .countFoul(let side): return try countFoul(by: side)

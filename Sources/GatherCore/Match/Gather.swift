@@ -30,7 +30,7 @@ public struct Gather: Equatable, Sendable {
     /// The steps that were taken back.
     fileprivate private(set) var undoneSteps: Set<Int> = []
 
-    /// The steps of the goals that the steps of amendments change.
+    /// The steps of the goals and cards that the steps of amendments change.
     private var goalSteps: [Int: Int] = [:]
 
     /// The steps that resumed a paused countdown.
@@ -140,11 +140,11 @@ public struct Gather: Equatable, Sendable {
     public var bookedPlayers: [Player] { cards.compactMap(\.player) + takenOff.map(\.player) }
 
     /// Returns the card that the event with this number recorded, if it stands.
-    public func card(_ number: Int) -> Booking? { cards.first { $0.number == number } }
+    public func card(_ number: Int) -> Booking? { state.bookings[number] }
 
     /// Returns true if a player was sent off, by now or by a moment.
     public func isSentOff(_ id: Int, at moment: Moment? = nil) -> Bool {
-        state.bookings.isSentOff(id, at: moment)
+        state.bookings.isSentOff(id, at: moment, moment.map(state.time(at:)))
     }
 
     /// Returns true if a player has had a yellow card.
@@ -270,8 +270,11 @@ public struct Gather: Equatable, Sendable {
     }
 
     /// Returns the first event that makes sense with the step and would make none without it.
+    ///
+    /// An amended card is also needed by what a player did after it who was sent off without it.
     func firstEventNeeding(_ step: Int) -> RecordedEvent? {
         var (with, without) = (GatherState(), GatherState())
+        let amendsCard = events(ofStep: step).contains { $0.event.amendedCard != nil }
         for (index, event) in log.enumerated()
         where !(event.isUndoable && undoneSteps.contains(event.step)) {
             if event.isUndoable {
@@ -281,6 +284,11 @@ public struct Gather: Equatable, Sendable {
             }
             let isTaken = event.isUndoable && event.step == step
             if !isTaken, with.admits(event), !without.admits(event) { return event }
+            if amendsCard, !isTaken, playerSentOff(in: event, with) == nil,
+                playerSentOff(in: event, without) != nil
+            {
+                return event
+            }
             // The command that adjusts the clock and starts it is for play alone.
             let isInPlay = (with.course?.isInPlay ?? true, without.course?.isInPlay ?? true)
             if !isTaken, isInPlay == (true, false), adjustsAndStarts(index) { return event }
@@ -292,6 +300,73 @@ public struct Gather: Equatable, Sendable {
             if isTaken { without.observe(event.moment) } else { without.apply(event) }
         }
         return nil
+    }
+
+    /// Returns true if an amendment makes a card a second yellow one, and there is no first one.
+    func isUnfounded(_ amendment: CardAmendment) -> Bool {
+        var bookings = state.bookings
+        bookings.amend(amendment, by: nil)
+        return bookings.unfounded.contains(amendment.number)
+    }
+
+    /// Returns the first event after a card that would have been refused if the card had been told
+    /// as an amendment has it, and would not as it is known now.
+    ///
+    /// - Parameter isOfPlayer: True for those that let a player play who would have been sent off,
+    ///   and false for all others.
+    func firstEvent(
+        against amendment: CardAmendment, isOfPlayer: Bool
+    ) -> (event: Int, player: Player?)? {
+        guard let card = card(amendment.number) else { return nil }
+        var (known, amended) = (GatherState(), GatherState())
+        for event in log where !(event.isUndoable && undoneSteps.contains(event.step)) {
+            if event.isUndoable {
+                known.settle(at: event.moment)
+                amended.settle(at: event.moment)
+            }
+            // The amendments of the card so far are in both from the beginning.
+            let isOfCard = event.event.amendedCard == card.number
+            if event.number > card.number, event.isUndoable, !isOfCard {
+                if isOfPlayer {
+                    if playerSentOff(in: event, known) == nil,
+                        let player = playerSentOff(in: event, amended)
+                    {
+                        return (event.number, player)
+                    }
+                } else if known.admits(event), !amended.admits(event) {
+                    return (event.number, nil)
+                }
+            }
+            if isOfCard {
+                known.observe(event.moment)
+                amended.observe(event.moment)
+            } else {
+                known.apply(event)
+                amended.apply(event)
+            }
+            if event.number == card.number {
+                known.amend(CardAmendment(all: card), at: event.moment)
+                amended.amend(
+                    CardAmendment(all: card, changedBy: amendment), at: event.moment)
+            }
+        }
+        return nil
+    }
+
+    /// Returns a player whom an event lets play though sent off by then; nil if there is none.
+    func playerSentOff(in recorded: RecordedEvent) -> Player? {
+        let ago = recorded.event.playAgo
+        let time = ago > .zero ? time(at: recorded, before: log.count) : nil
+        return state.playerSentOff(in: recorded, time: time, counted: event(numbered:))
+    }
+
+    private func playerSentOff(in recorded: RecordedEvent, _ state: GatherState) -> Player? {
+        state.phase == .open || recorded.event.isAmendment
+            ? state.playerSentOff(in: recorded, counted: event(numbered:)) : nil
+    }
+
+    private func event(numbered number: Int) -> RecordedEvent? {
+        log.first { $0.number == number }
     }
 
     /// Returns true if the event at this place is the adjustment of a command that also starts.
@@ -324,7 +399,8 @@ public struct Gather: Equatable, Sendable {
         return last.number <= change.revision
     }
 
-    /// Returns true if the command of this step stands; an amendment does while its goal does.
+    /// Returns true if the command of this step stands; an amendment does while its goal or card
+    /// does.
     public func stands(_ step: Int) -> Bool {
         !undoneSteps.contains(step) && !(goalSteps[step].map(undoneSteps.contains) ?? false)
     }
@@ -388,6 +464,7 @@ public struct Gather: Equatable, Sendable {
         case .redone(let step): undoneSteps.remove(step)
         case .started, .periodBegan: wasStarted = true
         case .goalAmended(let amendment): goalSteps[recorded.step] = amendment.number
+        case .cardAmended(let amendment): goalSteps[recorded.step] = amendment.number
         default: break
         }
     }
@@ -513,8 +590,15 @@ extension Event {
         }
     }
 
-    /// True if the event changes what is known of an earlier goal.
-    var isAmendment: Bool { if case .goalAmended = self { true } else { false } }
+    /// True if the event changes what is known of an earlier goal or card.
+    var isAmendment: Bool {
+        if case .goalAmended = self { true } else { amendedCard != nil }
+    }
+
+    /// The number of the card that the event amends; nil if it amends none.
+    fileprivate var amendedCard: Int? {
+        if case .cardAmended(let amendment) = self { amendment.number } else { nil }
+    }
 
     /// The time before the recording at which a period began or ended; zero for any other event.
     fileprivate var whistleAgo: Duration {
@@ -542,7 +626,7 @@ extension Event {
 }
 
 /// The state that results from the standing events.
-private struct GatherState: Equatable, Sendable {
+struct GatherState: Equatable, Sendable {
     var id = ""
     var phase = Gather.Phase.unopened
     var timer: GatherTimeHandler
@@ -656,6 +740,7 @@ private struct GatherState: Equatable, Sendable {
         case .timeSet: return phase == .open && course == nil
         case .scoreSet, .teamsNamed, .teamsColored, .ended, .discarded: return phase == .open
         case .goalAmended(let amendment): return admits(amendment, at: moment)
+        case .cardAmended(let amendment): return admits(amendment, at: moment)
         case .undone, .redone, .rebooted, .clockDoubted, .clockSettled,
             .clockStepped, .lost:
             return true
@@ -673,6 +758,29 @@ private struct GatherState: Equatable, Sendable {
         }
         guard let minute = amendment.minute else { return true }
         return (try? given(minute.minute, at: moment)) == minute
+    }
+
+    /// Returns true if a card can be amended so, or does not stand: then the amendment does not
+    /// either.
+    private func admits(_ amendment: CardAmendment, at moment: Moment) -> Bool {
+        guard let card = bookings[amendment.number] else { return true }
+        var after = bookings
+        after.amend(amendment, by: nil)
+        guard card.admits(amendment), after.unfounded.isSubset(of: bookings.unfounded) else {
+            return false
+        }
+        guard let minute = amendment.minute else { return true }
+        return (try? given(minute.minute, at: moment)) == minute
+    }
+
+    /// Changes a card, if it stands.
+    ///
+    /// - Parameter event: The number of the event that changes it; nil if it is as if told so.
+    fileprivate mutating func amend(
+        _ amendment: CardAmendment, at moment: Moment, by event: Int? = nil
+    ) {
+        let time = amendment.minute.flatMap { self.time(of: $0, at: moment) }
+        bookings.amend(amendment, time: time, by: event)
     }
 
     func isOrWas(_ id: Int, on side: Side) -> Bool {
@@ -747,10 +855,13 @@ private struct GatherState: Equatable, Sendable {
             let time = amendment.minute.flatMap { self.time(of: $0, at: moment) }
             tally.amend(amendment, time: time, by: recorded.number)
         }
+        if case .cardAmended(let amendment) = recorded.event {
+            amend(amendment, at: moment, by: recorded.number)
+        }
         guard phase == .open else { return }
         switch recorded.event {
-        case .opened, .goalAmended, .undone, .redone, .rebooted, .clockDoubted, .clockSettled,
-            .clockStepped, .lost:
+        case .opened, .goalAmended, .cardAmended, .undone, .redone, .rebooted, .clockDoubted,
+            .clockSettled, .clockStepped, .lost:
             break
         case .started(let ago, _):
             start(at: moment.before(by: ago))

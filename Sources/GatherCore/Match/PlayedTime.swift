@@ -93,6 +93,12 @@ public struct GivenMinute: Hashable, Sendable {
     public init(_ minute: MatchMinute, period: Int?) {
         (self.minute, self.period) = (minute, period)
     }
+
+    /// Returns true if it is earlier than another one.
+    func isBefore(_ other: GivenMinute) -> Bool {
+        let (period, place) = (period ?? -1, other.period ?? -1)
+        return period != place ? period < place : minute < other.minute
+    }
 }
 
 extension MatchPeriod {

@@ -107,6 +107,11 @@ public enum Refusal: Error, Hashable, Sendable {
     case noSuchEvent(number: Int)
     /// The event with this number counted no single goal that still counts.
     case noSuchGoal(number: Int)
+    /// The event with this number recorded no card that stands.
+    case noSuchCard(number: Int)
+    /// The player would have been sent off before this later event; a forced command is done all
+    /// the same.
+    case sentOffBefore(id: Int, event: Int)
     /// The goal goes to the other side, and it has to be said who scored it, as its scorer has this
     /// number.
     case scorerNeeded(id: Int)

@@ -92,7 +92,7 @@ final class CurrentMatch {
                 throw .gatherInProgress
             }
             return target(named)
-        case .amendGoal:
+        case .amendGoal, .amendCard:
             guard let name = request.gatherName else { return present }
             var target = target(try stored(named: name))
             target.isTakenUp = false

@@ -293,6 +293,10 @@ final class GatherInteractor {
                 let goal = after.goal(number).map { GatherPresenter.text($0, in: after) }
                 json["goal"] = .string(goal ?? "")
             }
+            if case .amendCard(let number, _) = command {
+                let card = after.card(number).map { GatherPresenter.text($0, in: after) }
+                json["card"] = .string(card ?? "")
+            }
             if let draw = draw(of: events, by: command, before: before) {
                 json["draw"] = GatherPresenter.draw(draw).json
             }

@@ -79,11 +79,15 @@ struct EventDescription {
                 Text.text(amendment, in: gather), undo: Text.naming(amendment, in: gather),
                 fields: Self.fields(of: amendment, in: gather))
         case .cardShown(let card, let ago):
-            let text = Text.text(card, as: gather.card(recorded.number)?.kind, in: gather)
+            let card = gather.card(recorded.number)?.card ?? card
+            let text = Text.text(card, in: gather)
             self.init(
                 text + Text.dated(ago), undo: "the \(text)",
-                fields: Self.fields(
-                    of: card, as: gather.card(recorded.number)?.kind, in: gather))
+                fields: Self.fields(of: card, in: gather))
+        case .cardAmended(let amendment):
+            let text = Text.text(amendment, in: gather)
+            self.init(
+                text, undo: "the change of \(text)", fields: Self.fields(of: amendment, in: gather))
         case .substituted(let change, let ago):
             self.init(
                 Text.text(change, in: gather) + Text.dated(ago),
@@ -212,15 +216,23 @@ struct EventDescription {
 }
 
 extension EventDescription {
-    private static func fields(
-        of card: Card, as kind: Card.Kind?, in gather: Gather
-    ) -> [String: String] {
+    private static func fields(of card: Card, in gather: Gather) -> [String: String] {
         var fields = team(gather.name(of: card.side))
-        fields["GATHER_CARD"] = (kind ?? card.kind).name
+        fields["GATHER_CARD"] = card.kind.name
         if let player = card.player {
             (fields["GATHER_PLAYER"], fields["GATHER_PLAYER_ID"]) = (player.name, "\(player.id)")
         }
         return fields
+    }
+
+    /// Returns the journal's fields of a card as it was amended.
+    private static func fields(
+        of amendment: CardAmendment, in gather: Gather
+    ) -> [String: String] {
+        var fields = minute(amendment.minute)
+        fields["GATHER_CARD_EVENT"] = "\(amendment.number)"
+        guard let card = gather.card(amendment.number) else { return fields }
+        return fields.merging(self.fields(of: card.card, in: gather)) { $1 }
     }
 
     /// Returns the journal's fields of a kick.
@@ -275,6 +287,7 @@ struct EventKind {
             case .goalScored: Self("scoreChanged", .scoreChanged, .goal)
             case .goalAmended: Self("goalAmended", .goalAmended, .goalAmended)
             case .cardShown: Self("cardShown", .cardShown, .cardShown)
+            case .cardAmended: Self("cardAmended", .cardAmended, .cardAmended)
             case .substituted: Self("substituted", .substituted, .substituted)
             case .foulCounted: Self("foulCounted", .foulCounted, .foulCounted)
             case .timeOutTaken: Self("timeOutTaken", .timeOutTaken, .timeOutTaken)

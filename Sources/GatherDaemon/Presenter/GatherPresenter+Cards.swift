@@ -12,7 +12,8 @@ extension GatherPresenter {
                     number: card.number, team: card.side.team,
                     player: card.player.map { player($0, of: gather) }, card: card.kind.wire,
                     goneMilliseconds: card.time.played.wholeMilliseconds,
-                    minute: (card.time.minute ?? card.time.lastMinute)?.description)
+                    minute: (card.time.minute ?? card.time.lastMinute)?.description,
+                    amendedBy: card.amendedBy)
             }
     }
 
@@ -46,9 +47,9 @@ extension GatherPresenter {
     ) {
         switch recorded.event {
         case .cardShown(let card, _):
-            let kind = gather.card(recorded.number)?.kind ?? card.kind
-            entry.card = kind.wire
-            if case .time(let length) = kind { entry.penaltySeconds = length.wholeSeconds }
+            let card = gather.card(recorded.number)?.card ?? card
+            entry.card = card.kind.wire
+            if case .time(let length) = card.kind { entry.penaltySeconds = length.wholeSeconds }
             entry.playerTeam = card.side == .teamA ? .teamA : .teamB
             (entry.player, entry.playerID) = (card.player?.name, card.player?.id)
         case .substituted(let change, _):
@@ -62,18 +63,37 @@ extension GatherPresenter {
     }
 
     /// Returns a card as a text, such as `yellow card for Ada of Reds`.
-    ///
-    /// - Parameter kind: The kind that it came to; nil if it does not stand.
-    static func text(_ card: Card, as kind: Card.Kind?, in gather: Gather) -> String {
-        let name: String
-        switch kind ?? card.kind {
-        case .yellow: name = "yellow card"
-        case .secondYellow: name = "second yellow card"
-        case .red: name = "red card"
-        case .time(let length): name = "time penalty of \(GatherTime(roundingUp: length))"
-        }
+    static func text(_ card: Card, in gather: Gather) -> String {
+        let name = name(of: card.kind)
         let side = gather.name(of: card.side)
         return card.player.map { "\(name) for \($0.name) of \(side)" } ?? "\(name) for \(side)"
+    }
+
+    private static func name(of kind: Card.Kind) -> String {
+        switch kind {
+        case .yellow: "yellow card"
+        case .secondYellow: "second yellow card"
+        case .red: "red card"
+        case .time(let length): "time penalty of \(GatherTime(roundingUp: length))"
+        }
+    }
+
+    /// Returns a card that stands as a text, with the minute if one was given.
+    static func text(_ card: Booking, in gather: Gather) -> String {
+        text(card.card, in: gather) + text(of: card.givenMinute)
+    }
+
+    /// Returns an amendment as a text, such as `event 5: red card, player Ada of Reds, minute 37`.
+    static func text(_ amendment: CardAmendment, in gather: Gather) -> String {
+        let side = amendment.side.map(gather.name(of:))
+        var whose = side.map { "for \($0)" }
+        if let player = amendment.player {
+            whose = "player \(player.name)" + (side.map { " of \($0)" } ?? "")
+        }
+        let parts = [
+            amendment.kind.map(name(of:)), whose, amendment.minute.map { "minute \($0.minute)" },
+        ]
+        return "event \(amendment.number): " + parts.compactMap(\.self).joined(separator: ", ")
     }
 
     /// Returns a substitution as a text, such as `substitution for Reds: Bo for Ada`.

@@ -26,6 +26,9 @@ extension GatherPresenter {
             var time = hindsight.time(at: event)
             let goal = undoneBy[event.step] == nil ? gather.goal(event.number) : nil
             if let goal, goal.givenMinute != nil { time = goal.time }
+            let card = undoneBy[event.step] == nil ? gather.card(event.number) : nil
+            if let card, card.givenMinute != nil { time = card.time }
+            let isGiven = goal?.givenMinute != nil || card?.givenMinute != nil
             let isWanted = event.number > after && entries.count < limit
             let side = undoneBy[event.step] == nil ? known.event.scoringSide : nil
             var next: Int?
@@ -51,7 +54,7 @@ extension GatherPresenter {
             var entry = entry(
                 event, resumes: resumes, after: replayed, undoneBy: undoneBy[event.step])
             if entry.undoneBy == nil {
-                let time = goal?.givenMinute == nil ? gather.time(at: event) ?? time : time
+                let time = isGiven ? time : gather.time(at: event) ?? time
                 entry.goneMilliseconds = time.played.wholeMilliseconds
                 // A card or a substitution in a break has the minute of the whistle.
                 let isPlay = event.event.isOfPlay
@@ -88,6 +91,7 @@ extension GatherPresenter {
         if case .goalScored(let scored, _, _) = recorded.event { goal = scored }
         var amends: Int?
         if case .goalAmended(let amendment) = recorded.event { amends = amendment.number }
+        if case .cardAmended(let amendment) = recorded.event { amends = amendment.number }
         return TimelineEntry(
             number: recorded.number, step: recorded.step,
             kind: resumes && recorded.event.isStart
@@ -117,7 +121,7 @@ extension GatherPresenter {
 
     /// Returns the event that took each step back, if the step is still taken back.
     ///
-    /// An amendment is taken back by the event that took its goal back.
+    /// An amendment is taken back by the event that took its goal or card back.
     private static func undoEvents(_ log: [RecordedEvent]) -> [Int: Int] {
         var undoEvents: [Int: Int] = [:]
         for event in log {
@@ -128,8 +132,13 @@ extension GatherPresenter {
             }
         }
         for event in log {
-            guard case .goalAmended(let amendment) = event.event else { continue }
-            undoEvents[event.step] = undoEvents[event.step] ?? undoEvents[amendment.number]
+            let number: Int
+            switch event.event {
+            case .goalAmended(let amendment): number = amendment.number
+            case .cardAmended(let amendment): number = amendment.number
+            default: continue
+            }
+            undoEvents[event.step] = undoEvents[event.step] ?? undoEvents[number]
         }
         return undoEvents
     }

@@ -80,6 +80,9 @@ extension Refusal {
         case .noSuchEvent(let number): GatherError.noSuchEvent(number: number).reply
         case .scorerNeeded(let id): GatherError.scorerNeeded(id: id).reply
         case .noSuchGoal(let number): GatherError.noSuchGoal(number: number).reply
+        case .noSuchCard(let number): GatherError.noSuchCard(number: number).reply
+        case .sentOffBefore(let id, let event):
+            GatherError.sentOffBefore(id: id, event: event).reply
         case .eventNeeded(let number): GatherError.eventNeeded(by: number).reply
         case .nothingToRedo: GatherError.nothingToRedo.reply
         case .squadChangedLast(let latest):

@@ -82,6 +82,7 @@ enum CommandDecoder {
         case .addToScore: return try goals(GatherMethod.AddToScore(call))
         case .amendGoal: return try amendment(GatherMethod.AmendGoal(call))
         case .showCard: return try card(GatherMethod.ShowCard(call))
+        case .amendCard: return try amendment(GatherMethod.AmendCard(call))
         case .substitute:
             let given = try GatherMethod.Substitute(call)
             return .substitute(
@@ -242,19 +243,40 @@ enum CommandDecoder {
     }
 
     private static func card(_ given: GatherMethod.ShowCard) throws(VarlinkError) -> Command {
-        let seconds = given.penaltySeconds
-        guard seconds == nil || given.card == .time && Limits.penaltySeconds.contains(seconds ?? 0)
-        else { throw .invalidParameter("penaltySeconds") }
-        let kind: Card.Kind =
-            switch given.card {
-            case .yellow: .yellow
-            case .secondYellow: .secondYellow
-            case .red: .red
-            case .time: .time(seconds.map { .seconds($0) } ?? Limits.usualPenalty)
-            }
+        let kind = try kind(given.card, given.penaltySeconds)
         return .showCard(
             GivenCard(kind, to: Side(given.team), given.playerID),
             ago: try ago(given.agoMilliseconds))
+    }
+
+    private static func amendment(
+        _ given: GatherMethod.AmendCard
+    ) throws(VarlinkError) -> Command {
+        guard given.card != nil || given.penaltySeconds == nil else {
+            throw .invalidParameter("penaltySeconds")
+        }
+        let change = CardChange(
+            player: given.playerID, side: given.team.map(Side.init),
+            kind: try given.card.map { (card) throws(VarlinkError) in
+                try kind(card, given.penaltySeconds)
+            },
+            minute: try minute(given.minute))
+        guard change != CardChange() else { throw .invalidParameter("playerId") }
+        return .amendCard(number: given.number, change)
+    }
+
+    /// Returns a kind of card, of which a time penalty alone has a length.
+    private static func kind(
+        _ kind: CardKind, _ seconds: Int?
+    ) throws(VarlinkError) -> Card.Kind {
+        guard seconds == nil || kind == .time && Limits.penaltySeconds.contains(seconds ?? 0)
+        else { throw .invalidParameter("penaltySeconds") }
+        return switch kind {
+        case .yellow: .yellow
+        case .secondYellow: .secondYellow
+        case .red: .red
+        case .time: .time(seconds.map { .seconds($0) } ?? Limits.usualPenalty)
+        }
     }
 
     private static func ago(_ milliseconds: Int?) throws(VarlinkError) -> Duration {

@@ -105,6 +105,8 @@ final class GatherService {
             case .reopen: try CommandDecoder.gatherName(GatherMethod.Reopen(call).id)
             case .amendGoal:
                 try GatherMethod.AmendGoal(call).id.map(CommandDecoder.gatherName)
+            case .amendCard:
+                try GatherMethod.AmendCard(call).id.map(CommandDecoder.gatherName)
             default: nil
             }
         let request = CommandRequest(

@@ -48,6 +48,37 @@ extension Card.Kind {
     }
 }
 
+/// The form of a card's amendment in the details of an event: what is absent stays.
+extension CardAmendment {
+    /// The details of its event.
+    var details: JSONObject {
+        var details: JSONObject = ["cardEvent": number.stored]
+        details["team"] = side?.stored
+        details["player"] = player?.stored
+        details["card"] = kind?.name.stored
+        if case .time(let length) = kind { details["penaltySeconds"] = length.wholeSeconds.stored }
+        details["minute"] = minute?.stored
+        return details
+    }
+
+    /// Reads the details of an event; nil if they are invalid.
+    init?(details: JSONObject) {
+        let (side, player): (Side?, Player?) = (details.value("team"), details.value("player"))
+        let (name, minute): (String?, GivenMinute?) = (
+            details.value("card"), details.value("minute")
+        )
+        let kind = name.flatMap {
+            Card.Kind(named: $0, penaltySeconds: details.value("penaltySeconds"))
+        }
+        func isRead(_ name: String, _ isKnown: Bool) -> Bool { isKnown == (details[name] != nil) }
+        guard let number: Int = details.value("cardEvent"), isRead("team", side != nil),
+            isRead("player", player != nil), isRead("card", kind != nil),
+            isRead("minute", minute != nil)
+        else { return nil }
+        self.init(number: number, side: side, player: player, kind: kind, minute: minute)
+    }
+}
+
 /// The form of a substitution in the details of an event.
 extension Substitution {
     /// The details of its event.

@@ -57,6 +57,7 @@ struct EncodedEvent: Equatable {
             var details = card.details
             details["agoMilliseconds"] = Self.ago(ago)["agoMilliseconds"]
             self.init("cardShown", details)
+        case .cardAmended(let amendment): self.init("cardAmended", amendment.details)
         case .substituted(let substitution, let ago):
             var details = substitution.details
             details["agoMilliseconds"] = Self.ago(ago)["agoMilliseconds"]
@@ -149,6 +150,7 @@ struct EncodedEvent: Equatable {
                     number: number, side: side, scorer: scorer, minute: minute,
                     isSideGiven: isSideGiven))
         case "cardShown": return Card(details: details).map { .cardShown($0, ago: ago) }
+        case "cardAmended": return CardAmendment(details: details).map(Event.cardAmended)
         case "substituted":
             return Substitution(details: details).map { .substituted($0, ago: ago) }
         case "playersMoved":

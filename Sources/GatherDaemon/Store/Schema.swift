@@ -120,9 +120,9 @@ enum Schema {
         """,
         """
         -- The tables are the same. There are events of the kinds goalAmended, teamsColored,
-        -- kickOffSet, cardShown, substituted, foulCounted, timeOutTaken, formatChosen, periodBegan,
-        -- periodEnded, addedTimeAnnounced, extraTimeAdded, kicksBegan and kickTaken, which an
-        -- earlier gatherd would take for damage.
+        -- kickOffSet, cardShown, cardAmended, substituted, foulCounted, timeOutTaken, formatChosen,
+        -- periodBegan, periodEnded, addedTimeAnnounced, extraTimeAdded, kicksBegan and kickTaken,
+        -- which an earlier gatherd would take for damage.
         """,
     ]
 

@@ -169,6 +169,7 @@ enum MessageID: String, CaseIterable, Sendable {
     case goalsSet = "106814da294f4fc6829f9a6486e5931a"
     case goalAmended = "7d0c1f6be2a94c53a8f14d9b60e7352c"
     case cardShown = "6e1b0f94c7d84a2fb35d92a8e40c71f6"
+    case cardAmended = "f3a86c1d5be24079b1d7429ec06e58fa"
     case substituted = "a95c3e07d16f4b81920be4f7c83d5a1b"
     case foulCounted = "c1f04b7e92d8435ab60e7d13f8a52c94"
     case timeOutTaken = "58d3a6c10be94f27a4f9e2760c8b1d35"
