@@ -55,7 +55,11 @@ struct BoardPresenter {
         case .ready, .running: break
         case .timeUp where board.isInKicks: break
         case .timeUp: board.digits = tr("TIME UP")
-        case .ended: board.digits = board.state
+        case .ended:
+            board.digits = board.state
+            if state.gather?.kicks?.winner != nil {
+                board.word = KicksPresenter.words(state.gather) ?? ""
+            }
         case .discarded: (board.word, board.digits) = (tr("NO RESULT"), "--:--")
         case .kicks: break
         case .none, .paused, .addedTime, .inBreak: board.word = board.state
@@ -152,7 +156,7 @@ struct BoardPresenter {
 
     private func gone(_ timer: TimerSnapshot, _ clock: ClockViewModel) -> BoardViewModel.Share {
         if let course = clock.course, let length = state.gather?.course?.period.seconds {
-            let passed = min(Int(course.elapsed.components.seconds), length)
+            let passed = max(min(Int(course.elapsed.components.seconds), length), 0)
             return BoardViewModel.Share(part: passed, whole: max(length, 1))
         }
         let left = clock.seconds ?? 0
@@ -240,6 +244,8 @@ struct BoardPresenter {
             tr("e end  ? keys  q quit  u undo  r redo")
         case .timeUp where state.gather?.course?.offersKicks == true:
             tr("n extra time or kicks  e end  ? keys  q quit  u undo  r redo")
+        case .timeUp where state.gather?.course?.stage == .over:
+            tr("e end  ? keys  q quit  u undo  r redo")
         case _ where state.gather?.course != nil && state.gather?.phase == .open:
             tr("n whistle  ? keys  q quit  space start/pause  a b goal  A B back  u undo  r redo")
         case .timeUp: tr("m 2 min more  e end  ? keys  q quit  a b goal  A B back  u undo  r redo")

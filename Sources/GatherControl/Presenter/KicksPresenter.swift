@@ -14,7 +14,7 @@ enum KicksPresenter {
         guard let next = kicks.next else { return tr("%1$@, either side begins", score) }
         let name = gather.team(next).name
         return kicks.suddenDeath
-            ? tr("%1$@, sudden death, next: %2$@", score, name)
+            ? tr("%1$@, next: %2$@, sudden death", score, name)
             : tr("%1$@, next: %2$@", score, name)
     }
 

@@ -12,6 +12,10 @@ struct PairTable {
         var goals = (0, 0)
 
         var played: Int { wins + draws + losses }
+
+        mutating func count(win: Bool) {
+            if win { wins += 1 } else { losses += 1 }
+        }
     }
 
     private var pairs: [Pair] = []
@@ -32,12 +36,11 @@ struct PairTable {
         let (first, second) = isTurned ? (goals[1], goals[0]) : (goals[0], goals[1])
         pairs[place].goals.0 += first
         pairs[place].goals.1 += second
-        if first > second {
-            pairs[place].wins += 1
-        } else if first == second {
-            pairs[place].draws += 1
-        } else {
-            pairs[place].losses += 1
+        // A drawn score may have a winner by kicks from the mark.
+        switch gather.winner {
+        case nil: pairs[place].draws += 1
+        case .teamA?: pairs[place].count(win: !isTurned)
+        case .teamB?: pairs[place].count(win: isTurned)
         }
     }
 

@@ -66,11 +66,15 @@ struct Format: Command {
                     + $0.formats.map { "\($0.name): \(Self.periods($0))" }
                     + ($0.faults ?? []).map(FormatFaultPresenter.text)
             }
-        case .show(Self.plain):
+        case .show(Self.plain) where context.options.json == .off:
             try context.streams.output.write(tr("%1$@: a plain countdown", Self.plain) + "\n")
         case .show(let name):
             try context.show(GatherMethod.GetFormats(name: name), failure: failure) {
-                $0.formats.first.map(Self.lines) ?? [tr("there is no format '%1$@'", name)]
+                (reply) throws(Failure) in
+                guard let format = reply.formats.first else {
+                    throw Failure(.refused, tr("there is no format '%1$@'", name))
+                }
+                return Self.lines(format)
             }
         case .choose(let name, let isForced):
             try Change.chooseFormat(name, isForced: isForced).run(context)

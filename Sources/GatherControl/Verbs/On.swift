@@ -51,12 +51,12 @@ struct On: Command {
             events, nor does a restart of gatherd(8), a reboot, or a match that is recovered from a
             damaged file; a goal that is counted again after an undo does. 'timeUp', 'lastMinute',
             'remaining' and 'timeOutEnded' come from a timer of this machine at the exact time, even
-            while gatherd(8) is away. They come once for each end of the countdown: moving that end away
-            and back does not repeat them, and an event that an undo jumps over does not come. An
-            event during the sleep of this machine that is more than two seconds old is only
+            while gatherd(8) is away. They come once for each end of the countdown: moving that end
+            away and back does not repeat them, and an event that an undo jumps over does not come.
+            An event during the sleep of this machine that is more than two seconds old is only
             reported on standard error. When gatherd(8) was away for a while, the missed goals are
-            one event for each side, unless the side had as many goals before; a missed end, card
-            or kick is an event, a missed start, pause or substitution is not.
+            one event for each side, unless the side had as many goals before; a missed end, card or
+            kick is an event, a missed start, pause or substitution is not.
 
             One command runs at a time, in the order of the events; up to 16 wait, and it is
             reported if further ones are dropped. A command that takes longer than 30 seconds, or

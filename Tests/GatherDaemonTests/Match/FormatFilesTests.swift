@@ -66,7 +66,7 @@ import Varlink
             "\(path("a")), line 2: 'length' is a number of minutes such as 25, or a time",
             "\(path("halves")): a format of this name needs no file")
         try match.ctl("format", "show", "a", says: "\(path("a")), line 2: 'length'", status: 1)
-        try match.ctl("format", "show", "c", says: "there is no format 'c'")
+        try match.ctl("format", "show", "c", says: "there is no format 'c'", status: 1)
         try match.ctl("format", "choose", "../b", says: "there is no such format", status: 1)
     }
 

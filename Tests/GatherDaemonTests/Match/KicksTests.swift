@@ -118,11 +118,13 @@ import Varlink
         try draw()
         try match.ctl("kicks")
         try kicks("xxxxxxxxx")
-        try match.ctl("kick", "b", "in", says: "kicks 5-5, sudden death, next: Reds")
+        try match.ctl("kick", "b", "in", says: "kicks 5-5, next: Reds, sudden death")
         try match.ctl("kick", "a", "out")
         try match.ctl("kick", "b", "in", says: "Blues win 6-5 on kicks")
         try match.ctl("end", "--yes", says: "ended: Reds 1-1 Blues, Blues win 6-5 on kicks")
         try match.ctl("history", says: "Reds - Blues  1-1  Blues win 6-5 on kicks")
+        let table = try match.ctl("history", "--table")
+        #expect(table.contains(try Regex("Reds - Blues +1 +0 +0 +1 +1-1")), "\(table)")
     }
 
     @Test func aWholeMatchIsInItsReport() throws {
