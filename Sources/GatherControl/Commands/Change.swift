@@ -124,7 +124,7 @@ struct Change: Command {
         case .teamWithoutPlayers, .notOnTeam, .onTeamAlready, .notRunning, .notPaused,
             .kicksDecided, .outOfTurn, .noTimeOutLeft:
             guard sides.isEmpty else { return nil }
-        case .timeIsZero, .invalidTime, .notInPlay, .noPeriodLeft: break
+        case .timeIsZero, .notInPlay, .noPeriodLeft: break
         default: return nil
         }
         let reply = try? context.answer(GatherMethod.Get().call, failure: failure)
