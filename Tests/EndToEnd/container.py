@@ -26,15 +26,15 @@ class Waiting:
         eventually(condition, values)
 
 
-def run(*command, **variables):
+def run(*command, limit=LIMIT, **variables):
     return subprocess.run(
-        [str(word) for word in command], capture_output=True, text=True, timeout=LIMIT,
+        [str(word) for word in command], capture_output=True, text=True, timeout=limit,
         stdin=subprocess.DEVNULL,
         env=os.environ | {name: str(value) for name, value in variables.items()})
 
 
-def ok(*command, **variables):
-    result = run(*command, **variables)
+def ok(*command, limit=LIMIT, **variables):
+    result = run(*command, limit=limit, **variables)
     assert result.returncode == 0, f"{command}: {result}"
     return result.stdout
 

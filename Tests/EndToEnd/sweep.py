@@ -125,7 +125,8 @@ def run_cell(make, step, name, fault, killed):
     try:
         row.seen = cell.run_through(step, fault, killed)
     except BaseException as error:  # An assertion, or whatever else.
-        row.why = " ".join(str(error).split())[:300] or repr(error)
+        log = cell.daemon.log[-500:] if getattr(cell, "daemon", None) else ""
+        row.why = (" ".join(str(error).split())[:300] or repr(error)) + "\n" + log
     finally:
         cell.doCleanups()
     row.took = time.monotonic() - start
