@@ -206,7 +206,10 @@ class Write(unittest.TestCase):
         self.daemon.ctl("start")
         writer = self.write()
         self.wait_for("clock.txt", ":")
-        shutil.rmtree(self.directory)
+        # At once, as it may be writing the other files.
+        gone = self.directory.with_name("gone")
+        self.directory.rename(gone)
+        shutil.rmtree(gone)
         self.assertRegex(writer.next_line(), r"^gatherctl: cannot write '/tmp/.*': "
                          r"No such file or directory; retrying$")
         self.directory.mkdir()
