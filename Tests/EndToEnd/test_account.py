@@ -315,8 +315,8 @@ class Secrets(AccountTest):
         said = self.done("account") + self.done("--json", "account") + self.done("status")
         said += str(self.daemon.call(f"{ACCOUNT}.Get")) + self.daemon.log
         said += "".join(
-            path.read_bytes().replace(b"\0", b" ").decode(errors="replace")
-            for pattern in ("*/cmdline", "*/environ") for path in readable(pattern))
+            content.replace(b"\0", b" ").decode(errors="replace")
+            for pattern in ("*/cmdline", "*/environ") for content in of_processes(pattern))
         for secret in (token, PASSWORD, HASH):
             self.assertNotIn(secret, said)
             for path in self.daemon.directory.rglob("*"):
@@ -486,15 +486,15 @@ class Memory(AccountTest):
         self.check()
 
 
-def readable(pattern):
-    """The files of processes that can be read; some end meanwhile."""
+def of_processes(pattern):
+    """The contents of the files of processes that can be read; some end meanwhile."""
     for path in pathlib.Path("/proc").glob(pattern):
         if path.parent.name.isdigit() and int(path.parent.name) != os.getpid():
             try:
-                path.read_bytes()
+                content = path.read_bytes()
             except OSError:
                 continue
-            yield path
+            yield content
 
 
 def is_program(pid):
