@@ -48,6 +48,10 @@ final class DaemonFixture {
 
     var socketPath: String { "\(directory)/gatherd.sock" }
 
+    /// The directory with what people have written for the daemon; there is none until a test
+    /// makes it.
+    var configurationDirectory: String { "\(directory)/configuration" }
+
     /// Stops the daemon, and starts another on what it left.
     func restart(meanwhile: (VirtualClock) -> Void = { _ in }) throws {
         stop()
@@ -105,7 +109,8 @@ final class DaemonFixture {
     private func start() throws -> Daemon {
         let options = try Options(
             ["--socket", "\(directory)/gatherd.sock", "--state-directory", directory],
-            environment: Environment(variables: [:], uid: 1_000))
+            environment: Environment(
+                variables: ["CONFIGURATION_DIRECTORY": configurationDirectory], uid: 1_000))
         // Until nothing holds the lock of before; it is let go again at once.
         _ = try TestStore.lock(directory)
         let daemon = try Daemon(
@@ -199,7 +204,7 @@ final class Client {
     func receive() throws -> Reply? {
         while true {
             if let message = try framer.next() { return try Reply(parsing: message) }
-            let isReadable = try socket.waitUntilReadable(timeout: .seconds(20))
+            let isReadable = try socket.waitUntilReadable(timeout: .seconds(60))
             try #require(isReadable, "the daemon does not answer")
             let count = try socket.read(into: &buffer) ?? 0
             if count == 0 { return nil }
