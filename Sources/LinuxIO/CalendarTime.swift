@@ -20,9 +20,33 @@ public struct UniversalTime {
     public var compact: String { text("%Y%m%dT%H%M%SZ") }
 
     /// The time in RFC 3339 with milliseconds, such as `2026-11-21T15:42:10.250Z`.
+    ///
+    /// It is in each reply, and strftime(3) would take 4,000 instructions more for it.
     public var rfc3339: String {
-        let digits = String(1_000 + milliseconds).dropFirst()
-        return text("%Y-%m-%dT%H:%M:%S.\(digits)Z")
+        let year = Int(fields.tm_year) + 1_900
+        guard year <= 9_999 else {
+            return text("%Y-%m-%dT%H:%M:%S.\(String(1_000 + milliseconds).dropFirst())Z")
+        }
+        return String(unsafeUninitializedCapacity: 24) { buffer in
+            var end = 0
+            func put(_ number: Int, digits: Int, before sign: Unicode.Scalar) {
+                var rest = number
+                for place in (end..<end + digits).reversed() {
+                    buffer[place] = UInt8(ascii: "0") + UInt8(rest % 10)
+                    rest /= 10
+                }
+                buffer[end + digits] = UInt8(ascii: sign)
+                end += digits + 1
+            }
+            put(year, digits: 4, before: "-")
+            put(Int(fields.tm_mon) + 1, digits: 2, before: "-")
+            put(Int(fields.tm_mday), digits: 2, before: "T")
+            put(Int(fields.tm_hour), digits: 2, before: ":")
+            put(Int(fields.tm_min), digits: 2, before: ":")
+            put(Int(fields.tm_sec), digits: 2, before: ".")
+            put(Int(milliseconds), digits: 3, before: "Z")
+            return end
+        }
     }
 
     /// Parses a day or a moment into the time since 1970-01-01 00:00 UTC.
