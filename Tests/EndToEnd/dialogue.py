@@ -21,6 +21,8 @@ from backend import Backend
 from daemon import Daemon
 from programs import LIMIT
 
+# A directory for each version that was recorded, with its interfaces.
+VERSIONS = sorted((pathlib.Path(__file__).resolve().parent / "Fixtures").iterdir())
 SERVER = "http://server.invalid"
 UUID = re.compile(r"[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}")
 # What passes is of its own time, its own server and its own user; what is written for people may

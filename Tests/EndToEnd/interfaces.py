@@ -55,6 +55,18 @@ class Interface:
             kind = self.types[kind]
         return kind
 
+    def known(self, value, kind):
+        """A value without the fields that were added since, which a client passes over."""
+        kind = self.resolved(kind)
+        if isinstance(kind, tuple) and value is not None:
+            if kind[0] == "?":
+                return self.known(value, kind[1])
+            return [self.known(each, kind[1]) for each in value]
+        if isinstance(kind, dict) and isinstance(value, dict):
+            return {name: self.known(each, kind[name]) for name, each in value.items()
+                    if name in kind}
+        return value
+
     def fault(self, value, kind, at=""):
         """Where a value is not of a type; nil if it is."""
         kind = self.resolved(kind)

@@ -4,9 +4,11 @@ What an older version has said is in Fixtures/, recorded by `record`. What today
 purpose is in the tables below, each with its reason.
 """
 
+import contextlib
 import json
 import pathlib
 import shutil
+import sqlite3
 import sys
 import tempfile
 import time
@@ -15,12 +17,10 @@ import unittest
 import dialogue
 import interfaces
 from board import BoardTerminal
-from dialogue import Names, Scene
+from daemon import Daemon
+from dialogue import VERSIONS, Names, Scene
 from old_gatherd import OldGatherd
 from programs import INTERFACES, LIMIT
-
-FIXTURES = pathlib.Path(__file__).resolve().parent / "Fixtures"
-VERSIONS = sorted(FIXTURES.iterdir())
 
 # Runs, each by how its arguments begin, with the reason; what is not reached today is allowed for.
 
@@ -114,6 +114,47 @@ class Interfaces(unittest.TestCase):
             "M(.needed is new, and has to be given",
             "method Gone is gone",
         ])
+
+
+class PlainMatch(unittest.TestCase):
+    """A match without a format is stored as it was before there were formats, byte for byte."""
+
+    COMMANDS = (
+        "player add Ada", "player add Ben",
+        "new --time 12:00 --team-a Reds --team-b Blues --color-a red", "team a ada", "team b ben",
+        "start", "goal a ada", "goal b", "undo", "redo", "goal a --own-goal ben",
+        "pause --ago 10ms", "resume", "adjust +2m", "score 2-1", "score b +1", "cancel", "set 5:00",
+        "toggle", "scorer 7 ada", "end --yes", "reopen last", "discard --yes")
+
+    # Recorded with the last version without formats.
+    ROWS = (
+        ("opened", '{"id":"ID","seconds":720,"teamAName":"Reds","teamBName":"Blues"}'),
+        ("teamsColored", '{"teamA":"red","teamB":null}'),
+        ("playersMoved", '{"players":[{"id":1,"name":"Ada","position":null}],"section":"teamA"}'),
+        ("playersMoved", '{"players":[{"id":2,"name":"Ben","position":null}],"section":"teamB"}'),
+        ("started", "{}"),
+        ("goalScored", '{"team":"teamA","player":{"id":1,"name":"Ada","position":null},'
+                       '"ownGoal":false}'),
+        ("scoreAdded", '{"team":"teamB","delta":1}'),
+        ("undone", '{"step":7}'), ("redone", '{"step":7}'),
+        ("goalScored", '{"team":"teamA","player":{"id":2,"name":"Ben","position":null},'
+                       '"ownGoal":true}'),
+        ("paused", '{"agoMilliseconds":10}'), ("started", "{}"),
+        ("timeAdjusted", '{"seconds":120}'), ("scoreAdded", '{"team":"teamB","delta":1}'),
+        ("cancelled", "{}"), ("timeSet", '{"seconds":300}'), ("started", "{}"), ("ended", "{}"),
+        ("undone", '{"step":18}'), ("discarded", "{}"))
+
+    def test_it_has_no_other_event(self):
+        daemon = Daemon.running(self)
+        for command in self.COMMANDS:
+            daemon.ctl(*command.split())
+        identifier = daemon.get()["id"]
+        daemon.stop()
+        with contextlib.closing(sqlite3.connect(daemon.database)) as database:
+            rows = database.execute("SELECT kind, details FROM events ORDER BY number").fetchall()
+        self.assertEqual(
+            [(kind, details.replace(identifier, "ID")) for kind, details in rows],
+            list(self.ROWS))
 
 
 class OlderClient(unittest.TestCase):

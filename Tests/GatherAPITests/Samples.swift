@@ -65,7 +65,8 @@ enum Samples {
             present: TimeOutFields(
                 number: 7, team: .teamB, remainingMilliseconds: 43_000,
                 endsAtBoottimeMicroseconds: 9_043_000_000)),
-        stopsAt: [.goal, .card], addedMinutes: 3, offersExtraTime: true, offersKicks: true)
+        stopsAt: [.goal, .card], addedMinutes: 3, offersExtraTime: true, offersKicks: true,
+        endedPeriod: "second half", endedMinute: "76")
 
     private static let ada = PlayerFields(
         id: 1, name: "Ada", position: "goalkeeper", shirt: 7, sentOff: true)
@@ -104,7 +105,8 @@ enum Samples {
         team: .teamA, goals: 1, standingScore: "1-0", correction: false, lowered: false,
         amends: 3, before: 2,
         card: .time, penaltySeconds: 120, playerTeam: .teamB, player: "Bo", playerID: 2,
-        playerOn: "Cy", playerOnID: 3, minute: "45+2", kickScored: true, kicks: "1-0")
+        playerOn: "Cy", playerOnID: 3, minute: "45+2", kickScored: true, kicks: "1-0",
+        period: "first half", addedMinutes: 3)
 
     static let outcome = Outcome(
         changed: true, gatherID: "0d4e9c1c-6d5e-4a5a-9f3b-2f6f0f6f5b11", revision: 3, opened: true,
@@ -115,5 +117,5 @@ enum Samples {
         id: "0d4e9c1c-6d5e-4a5a-9f3b-2f6f0f6f5b11", phase: .discarded, teamAName: "Reds",
         teamBName: "Blues", score: "2-1", winnerTeam: "Team A",
         openedAt: "2026-06-13T15:42:10Z", endedAt: "2026-06-13T16:00:00Z", kicksA: 4,
-        kicksB: 3)
+        kicksB: 3, endedPeriod: "second half", endedMinute: "76")
 }

@@ -191,6 +191,99 @@ import Testing
         #expect(small.contains(" time penalty: \(left) Bea, Blues"))
     }
 
+    /// A match of halves with five a side, and cards for the last player, for nobody, and for both.
+    private static let fiveASide: GatherSnapshot = {
+        func players(_ first: Int, _ names: String...) -> [SquadPlayerFields] {
+            names.enumerated().map { Sample.player(first + $0, $1) }
+        }
+        var gather = Sample.gather(
+            players(1, "Anna", "Ben", "Cleo", "Dan", "Eve"),
+            players(6, "Fay", "Gus", "Hal", "Ida", "Jon"))
+        gather.course = CourseFields(
+            format: "halves", index: 0, stage: .underway,
+            period: PeriodFields(
+                id: "first half", kind: .play, seconds: 2_700, shows: .up, fromSeconds: 0,
+                atZero: .run, begins: .byHand),
+            elapsedMilliseconds: 65_000)
+        gather.cards = [
+            booking(.teamA, gather.teamA.players[4], .yellow), booking(.teamB, nil, .red),
+            booking(.teamB, gather.teamB.players[4], .red),
+        ]
+        return gather
+    }()
+
+    private static func booking(
+        _ side: Side, _ player: PlayerFields?, _ kind: CardKind
+    ) -> CardFields {
+        CardFields(number: 4, team: side, player: player, card: kind, goneMilliseconds: 0)
+    }
+
+    @Test("the cards have a line below the score, also where there is no room for their players")
+    func cardsOfAll() {
+        let small = Self.lines("", Self.fiveASide, rows: 12, columns: 40)
+        #expect(
+            small.dropFirst(7) == [
+                "           Reds  0 - 0  Blues", " Eve Y               R, Jon R",
+                " 1 Anna -            6 Fay -", " and 4 more          and 4 more",
+                " n whistle  ? keys  q quit  space start…",
+            ])
+        let large = Self.lines("", Self.fiveASide, rows: 24, columns: 80)
+        #expect(
+            large[17..<23] == [
+                "", " Eve Y                                   R, Jon R",
+                " 1 Anna -                                6 Fay -",
+                " 2 Ben -                                 7 Gus -",
+                " 3 Cleo -                                8 Hal -",
+                " and 2 more                              and 2 more",
+            ])
+        var plain = Self.fiveASide
+        plain.cards = nil
+        for (rows, columns) in [(10, 40), (12, 40), (24, 80), (60, 200)] {
+            let with = Self.lines("", Self.fiveASide, rows: rows, columns: columns)
+            #expect(with.contains { $0.contains("Eve Y") && $0.contains("R, Jon R") })
+            #expect(with.allSatisfy { TextWidth.of($0) <= columns })
+            // The clock, the score and the keys stay where they are.
+            let without = Self.lines("", plain, rows: rows, columns: columns)
+            let score = without.lastIndex { $0.contains("Reds") || $0.contains("██") } ?? 0
+            #expect(with.prefix(score + 1) == without.prefix(score + 1))
+            #expect(with.last == without.last)
+        }
+        // The line of messages comes first.
+        let told = Self.lines("k131", Self.fiveASide, rows: 12, columns: 40)
+        #expect(told[8].hasPrefix(" Eve Y "))
+        #expect(told[10] == " yellow card: Cleo, Reds ...")
+        let least = Self.lines("k131", Self.fiveASide, rows: 10, columns: 40)
+        #expect(least[8] == " yellow card: Cleo, Reds ...")
+    }
+
+    @Test("the line of the cards is cut by shorter names, and says how many it leaves out")
+    func cardsCut() {
+        typealias Booking = BoardViewModel.Booking
+        let two = [Booking(name: "Christopher", card: .yellow), Booking(card: .red)]
+        let many = two + (1...5).map { Booking(name: "Player\($0)", card: .secondYellow) }
+        for (bookings, columns, line) in [
+            ([], 18, ""), (two, 18, "Christopher Y, R"), (two, 12, "Christ… Y, R"),
+            (many, 40, "Christopher Y, R, Player1 2Y and 4 more"),
+            (many, 27, "Christopher Y, R and 5 more"), (many, 23, "Christ… Y, R and 5 more"),
+            (many, 18, "Chri… Y and 6 more"), (many, 3, "… …"),
+        ] as [([Booking], Int, String)] {
+            #expect(BookingLine(bookings: bookings).text(columns: columns) == line)
+        }
+        for columns in 1...100 {
+            let wide = BookingLine(bookings: many + [Booking(name: "日本代表", card: .red)])
+            #expect(TextWidth.of(wide.text(columns: columns)) <= columns)
+        }
+    }
+
+    @Test("a player has one card on the line, and a time penalty is none")
+    func bookings() {
+        #expect(
+            CardPresenter.bookings(Self.carded, .teamA).map(\.card) == [.yellow, .secondYellow])
+        var gather = Self.carded
+        gather.cards?.append(Self.booking(.teamB, nil, .time))
+        #expect(CardPresenter.bookings(gather, .teamB).isEmpty)
+    }
+
     @Test("a mark has its colour, and stays where a name is too long")
     func color() throws {
         var gather = Self.carded

@@ -34,6 +34,31 @@ import Testing
         }
     }
 
+    @Test("in a match with periods space pauses play, and begins or goes on with it otherwise")
+    func spaceInPeriods() {
+        let (pause, start) = (
+            Change.pause(agoMilliseconds: nil), Change.start(agoMilliseconds: nil)
+        )
+        let added = Duration.seconds(2_760)
+        let states: [(state: String, CourseFields, TimerSnapshot, Change)] = [
+            ("waiting", Sample.course(0, .waiting, runs: false), Sample.stopped(), start),
+            ("running", Sample.course(0), Sample.running(), pause),
+            ("paused", Sample.course(0, runs: false), Sample.paused(), start),
+            ("added time", Sample.course(0, elapsed: added), Sample.stopped(.zero), pause),
+            (
+                "paused in added time", Sample.course(0, elapsed: added, runs: false),
+                Sample.paused(.zero), start
+            ),
+            ("break", Sample.course(1), Sample.running(), start),
+            ("over", Sample.course(2, .over, runs: false), Sample.stopped(.zero), start),
+        ]
+        for (state, course, timer, change) in states {
+            var gather = Sample.gather(timer)
+            gather.course = course
+            #expect(Keys.changes((" ", 0), in: gather) == [change], "\(state)")
+        }
+    }
+
     @Test("m adds two minutes, and starts a clock that is at 00:00 or may be by then")
     func added() {
         let clocks: [(TimerSnapshot, Bool)] = [

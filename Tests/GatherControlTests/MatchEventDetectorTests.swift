@@ -256,6 +256,48 @@ import Testing
         #expect(match.change("undone", announce(3)) == [])
     }
 
+    @Test("a period is an event when it ends and begins, by a whistle and by itself")
+    func periods() {
+        var match = Match([.periodBegan, .periodEnded])
+        func play(_ course: CourseFields, _ reason: String, by revisions: Int = 1) -> [String] {
+            match.change(reason, by: revisions) { $0.course = course }
+        }
+        #expect(play(Sample.course(0, .waiting, runs: false), "formatChosen") == [])
+        #expect(play(Sample.course(0), "periodBegan") == ["periodBegan"])
+        #expect(play(Sample.course(0, elapsed: .seconds(1)), "tick", by: 0) == [])
+        #expect(play(Sample.course(0, runs: false), "paused") == [])
+        #expect(play(Sample.course(1), "periodEnded") == ["periodEnded"])
+        // No command has begun it.
+        #expect(play(Sample.course(2), "periodBegan", by: 0) == ["periodBegan"])
+        #expect(play(Sample.course(2, .over, runs: false), "periodEnded") == ["periodEnded"])
+        // Play that follows play at once.
+        #expect(play(Sample.course(0), "periodBegan") == ["periodBegan"])
+        #expect(play(Sample.course(2), "periodEnded") == ["periodEnded", "periodBegan"])
+    }
+
+    @Test("a whistle that is taken back or missed ends and begins no period")
+    func periodsTakenBack() {
+        var match = Match([.periodBegan, .periodEnded])
+        func play(_ course: CourseFields, _ reason: String, by revisions: Int = 1) -> [String] {
+            match.change(reason, by: revisions) { $0.course = course }
+        }
+        #expect(play(Sample.course(0), "periodBegan") == ["periodBegan"])
+        let waiting = Sample.course(0, .waiting, runs: false)
+        for (course, reason) in [
+            (waiting, "undone"), (Sample.course(0), "redone"), (waiting, "undone"),
+        ] {
+            #expect(play(course, reason) == [], "\(reason)")
+        }
+        #expect(play(Sample.course(0), "redone") == [])
+        #expect(play(Sample.course(1), "periodEnded") == ["periodEnded"])
+        #expect(play(Sample.course(0), "undone") == [])
+        #expect(play(Sample.course(1), "redone") == [])
+        // The daemon was lost, with and without something that happened meanwhile.
+        #expect(play(Sample.course(1), "snapshot", by: 0) == [])
+        #expect(play(Sample.course(2), "snapshot", by: 0) == [])
+        #expect(play(Sample.course(2, .over, runs: false), "snapshot") == [])
+    }
+
     @Test("what there is at first has happened before")
     func first() {
         var match = Match(isHeard: false)

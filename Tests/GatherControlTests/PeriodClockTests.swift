@@ -45,13 +45,15 @@ import Varlink
             (.seconds(2_640), "89:00", "89:00", .lastMinute),
             (.milliseconds(2_699_999), "89:59", "89:59", .lastMinute),
             (.seconds(2_700), "90:00 +0:00", "90:00", .addedTime),
-            (.seconds(2_833), "90:00 +2:13", "92:13", .addedTime),
-            (.seconds(3_400), "90:00 +11:40", "101:40", .addedTime),
+            (.seconds(2_833), "90:00 +2:13", "90:00", .addedTime),
+            (.seconds(3_400), "90:00 +11:40", "90:00", .addedTime),
         ]
         for row in rows {
             let clock = ClockViewModel(Self.gather(Self.half, elapsed: row.0), at: Sample.now)
             #expect(clock.digits == row.digits, "\(row.0)")
-            #expect(clock.course?.boardDigits == row.board, "\(row.0)")
+            #expect(clock.course?.regularDigits == row.board, "\(row.0)")
+            let whole = [row.board, clock.course?.besideDigits ?? ""].filter { !$0.isEmpty }
+            #expect(whole.joined(separator: " ") == row.digits, "\(row.0)")
             #expect(clock.mode == row.mode, "\(row.0)")
         }
     }
@@ -117,10 +119,13 @@ import Varlink
         }
         let narrow = board(.seconds(2_600)).grid(rows: 12, columns: 40).lines
         #expect(narrow.contains { $0.contains("█") && $0.hasSuffix(" +3") })
-        let widest = board(.seconds(2_833), 60).grid(rows: 12, columns: 40).lines
+        let widest = board(.seconds(2_600), 60).grid(rows: 12, columns: 40).lines
         #expect(widest.contains { $0.contains("█") && $0.hasSuffix(" +60") })
         let line = board(.seconds(2_833)).grid(rows: 1, columns: 80).lines[0]
-        #expect(line.hasPrefix("92:13 +3  Team A 2-1 Team B"))
+        #expect(line.hasPrefix("90:00 +2:13  Team A 2-1 Team B"))
+        let stoppage = board(.seconds(2_833)).grid(rows: 12, columns: 40).lines
+        #expect(stoppage[0].contains("ADDED TIME +3, SECOND HALF"))
+        #expect(stoppage.contains { $0.contains("█") && $0.hasSuffix(" +2:13") }, "\(stoppage)")
         for isPublic in [false, true] {
             for (rows, columns) in [(4, 40), (12, 40), (24, 80), (40, 120), (60, 200)] {
                 let lines = board(.seconds(2_833), isPublic: isPublic)

@@ -64,6 +64,58 @@ import Varlink
         }
     }
 
+    @Test("it has the cards below the scorers, beside them where there is a single line")
+    func cards() {
+        var gather = Sample.gather(Sample.running(), names: ("Reds", "Blues"))
+        let players = (1...10).map { PlayerFields(id: $0, name: "Player \($0)") }
+        func card(_ side: Side, _ player: PlayerFields?, _ kind: CardKind) -> CardFields {
+            CardFields(number: 3, team: side, player: player, card: kind, goneMilliseconds: 0)
+        }
+        (gather.teamA.players, gather.teamB.players) = (
+            Array(players[..<5]), Array(players[5...])
+        )
+        let plain = gather
+        gather.cards = [
+            card(.teamA, players[4], .yellow), card(.teamB, nil, .red),
+            card(.teamB, players[9], .red),
+        ]
+        for (rows, columns) in [(10, 40), (12, 40), (18, 80), (24, 80), (60, 200)] {
+            let (screen, without) = (
+                Self.screen(gather, rows: rows, columns: columns),
+                Self.screen(plain, rows: rows, columns: columns)
+            )
+            for text in ["Anna 2'", "Player 5 Y", "R, Player 10 R"] {
+                #expect(
+                    screen.contains { $0.contains(text) }, "\(text) on \(rows) x \(columns)")
+            }
+            #expect(screen.allSatisfy { TextWidth.of($0) <= columns })
+            let score = without.lastIndex { $0.contains("Reds") || $0.contains("██") } ?? 0
+            #expect(screen.prefix(score + 1) == without.prefix(score + 1))
+        }
+        let small = Self.screen(gather, rows: 12, columns: 40)
+        #expect(
+            small.dropFirst(8) == [
+                "", "  Anna 2', 4'; own     R, Player 10 R", "   goal of Ben 3'",
+                "     Player 5 Y",
+            ])
+        let large = Self.screen(gather)
+        #expect(
+            large.dropFirst(21) == [
+                "", "    Anna 2', 4'; own goal of Ben 3'                  R, Player 10 R",
+                "               Player 5 Y",
+            ])
+        let single = Self.screen(gather, rows: 18, columns: 80)
+        #expect(
+            single[17] == "  Anna 2', 4'; own goal o…; Player 5 Y               R, Player 10 R")
+        // Penalties come first.
+        gather.penalties = [
+            PenaltyFields(number: 4, team: .teamA, remainingMilliseconds: 30_000),
+            PenaltyFields(number: 5, team: .teamA, remainingMilliseconds: 40_000),
+        ]
+        let full = Self.screen(gather, rows: 10, columns: 40)
+        #expect(full.dropFirst(8) == ["       00:30", "       00:40           R, Player 10 R"])
+    }
+
     @Test("the period is said in words for people, the larger one in place of the clock")
     func periods() {
         func head(_ gather: GatherSnapshot?) -> String { Self.screen(gather)[0] }

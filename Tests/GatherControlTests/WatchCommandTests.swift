@@ -30,6 +30,23 @@ import Varlink
         #expect(result.calls == [[call]])
     }
 
+    @Test("a line has the fouls of both sides where it was missed whose was counted")
+    func fouls() throws {
+        let messages = [(0, 0), (1, 1), (2, 1), (0, 1)].map { teamA, teamB in
+            var gather = Sample.gather(Sample.paused())
+            gather.course = CourseFields(
+                format: "futsal", index: 0, stage: .underway,
+                period: PeriodFields(
+                    id: "first half", kind: .play, seconds: 1_200, shows: .down, fromSeconds: 0,
+                    atZero: .stop, begins: .byHand),
+                elapsedMilliseconds: 0, fouls: FoulsFields(teamA: teamA, teamB: teamB))
+            return Sample.message(gather, "foulCounted")
+        }
+        let lines = try Bench(.replies(messages)).watch().output.split(separator: "\n")
+        let ends = ["fouls 0-0", "fouls 1-1", "foul of Team A, 2", "fouls 0-1"]
+        #expect(lines.map { $0.split(separator: "  ").last ?? "" } == ends.map { $0[...] })
+    }
+
     @Test("a lost daemon is told at once, and the connection made anew")
     func lost() throws {
         let result = try Bench(

@@ -184,6 +184,31 @@ struct CardTests {
         #expect(left(pitch) == [.seconds(80)])
     }
 
+    @Test("a penalty runs on in added time, stands in the break, and goes on after it")
+    func penaltyOverBreak() throws {
+        let format = try #require(MatchFormat(named: "2x1-1"))
+        var pitch = try Pitch(
+            .open(in: format), .move(1, to: .teamA), .move(3, to: .teamB), .whistle(.next))
+        pitch.wait(.seconds(30))
+        try pitch.give(.card(.time(.seconds(120)), .teamA, 1))
+        pitch.wait(.seconds(30))
+        #expect(left(pitch) == [.seconds(90)])
+        pitch.wait(.seconds(30))
+        #expect(left(pitch) == [.seconds(60)])
+        try pitch.give(.whistle(.end))
+        // The break is over after a minute, and nobody has whistled.
+        for _ in 1...2 {
+            pitch.wait(.seconds(45))
+            #expect(left(pitch) == [.seconds(60)])
+        }
+        try pitch.give(.whistle(.begin))
+        pitch.wait(.seconds(59))
+        #expect(left(pitch) == [.seconds(1)])
+        pitch.wait(.seconds(1))
+        #expect(left(pitch) == [])
+        #expect(Gather(replaying: pitch.gather.log) == pitch.gather)
+    }
+
     // MARK: - Sent off
 
     @Test("a player who was sent off does not score, also no own goal, but with force")

@@ -348,12 +348,44 @@ struct KicksTests {
             #expect(pitch.refusal(of: command) == .kicksUnderway, "\(command)")
         }
         #expect(pitch.minute == "-")
-        // A goal that was forgotten counts in the match, and no kick decides it then.
-        try pitch.give(.addToScore(.teamA, delta: 1, ago: .seconds(30)))
+        // A goal that was forgotten counts in the match by force, and no kick decides it then.
+        let forgotten = Command.addToScore(.teamA, delta: 1, ago: .seconds(30))
+        #expect(pitch.refusal(of: forgotten) == .kicksUnderway)
+        try pitch.give(forgotten, isForced: true)
         try kick(&pitch, "oxoxox")
         #expect(pitch.gather.course?.kicks?.winner == .teamB)
         #expect(pitch.gather.winner == .teamA)
         #expect(pitch.gather.kicksWinner == nil)
+    }
+
+    @Test("the score at which kicks have begun stays, also once they are decided")
+    func scoreStays() throws {
+        var pitch = try inKicks()
+        let goal = try #require(pitch.gather.latestGoal?.number)
+        try expectScoreStays(pitch, goal)
+        try kick(&pitch, "oxoxox")
+        try expectScoreStays(pitch, goal)
+        #expect(pitch.gather.winner == .teamB)
+        try pitch.give(.end)
+        let other = GoalChange(keepsScorer: true, side: .teamA)
+        let moved = Command.amendGoal(number: goal, scorer: nil, change: other)
+        #expect(pitch.refusal(of: moved) == .kicksUnderway)
+    }
+
+    private func expectScoreStays(_ pitch: Pitch, _ goal: Int) throws {
+        let minute = try #require(MatchMinute("1"))
+        let other = GoalChange(keepsScorer: true, side: .teamA)
+        let commands: [Command] = [
+            .addToScore(.teamA, delta: 1, minute: minute),
+            .addToScore(.teamA, delta: -1),
+            .setScore(.teamA, 5), .setScore(.teamA, 2, other: 2),
+            .amendGoal(number: goal, scorer: nil, change: other),
+        ]
+        for command in commands {
+            #expect(pitch.refusal(of: command) == .kicksUnderway, "\(command)")
+        }
+        let another = GoalChange(keepsScorer: true, minute: minute)
+        #expect(pitch.refusal(of: .amendGoal(number: goal, scorer: nil, change: another)) == nil)
     }
 
     @Test("a kick needs kicks that have begun")

@@ -20,9 +20,10 @@ struct PeriodTests {
     }
 
     /// A match in the break of the quick format.
-    private func inBreak() throws -> Pitch {
-        var pitch = try Pitch(
-            .open(in: try MatchFormat(name: "quick", periods: Self.quick)), .whistle(.next))
+    private func inBreak(_ commands: Command...) throws -> Pitch {
+        var pitch = try Pitch(.open(in: try MatchFormat(name: "quick", periods: Self.quick)))
+        for command in commands { try pitch.give(command) }
+        try pitch.give(.whistle(.next))
         pitch.wait(.seconds(60))
         try pitch.give(.whistle(.next))
         return pitch
@@ -211,6 +212,39 @@ struct PeriodTests {
         var hindsight = Hindsight(of: pitch.gather)
         let minutes = pitch.gather.log.map { hindsight.time(at: $0).minute?.description ?? "-" }
         #expect(minutes == ["-", "-", "1", "45+3", "46", "76"])
+        #expect(pitch.gather.earlyEnd?.period == "second half")
+        #expect(pitch.gather.earlyEnd?.minute?.description == "76")
+        try pitch.give(.undo(number: nil))
+        #expect(pitch.gather.earlyEnd == nil)
+        expectReplays(pitch)
+    }
+
+    @Test("a match that is left in its break has ended after the half before")
+    func abandonedInBreak() throws {
+        var pitch = try pitch(after: .seconds(47 * 60 + 30))
+        try pitch.give(.whistle(.next))
+        pitch.wait(.seconds(60))
+        try pitch.give(.end)
+        #expect(pitch.gather.earlyEnd?.period == "first half")
+        #expect(pitch.gather.earlyEnd != nil && pitch.gather.earlyEnd?.minute == nil)
+        expectReplays(pitch)
+    }
+
+    @Test("a match whose last half is over was played to its end, with and without the whistle")
+    func playedToItsEnd() throws {
+        for whistles in [true, false] {
+            var pitch = try pitch(after: .seconds(45 * 60))
+            try pitch.give(.whistle(.next))
+            try pitch.give(.whistle(.begin))
+            pitch.wait(.seconds(45 * 60))
+            if whistles { try pitch.give(.whistle(.next)) }
+            try pitch.give(.end)
+            #expect(pitch.gather.earlyEnd == nil)
+        }
+        var pitch = try pitch(after: .seconds(60))
+        try pitch.give(.undo(number: nil))
+        try pitch.give(.end)
+        #expect(pitch.gather.earlyEnd == nil, "it has not begun")
     }
 
     @Test("an adjustment in the second half moves no minute of the first")
@@ -271,6 +305,38 @@ struct PeriodTests {
         #expect(paused.course == "underway 0")
         #expect(paused.minute == "1+1")
         expectReplays(paused)
+    }
+
+    @Test("nothing of a period goes to another one with the whistle between them")
+    func staysInItsPeriod() throws {
+        let commands: [Command] = [
+            .goal(.teamA), .addToScore(.teamA, delta: 1, ago: .seconds(5)),
+            .setScore(.teamA, 2), .showCard(GivenCard(.yellow, to: .teamA)), .adjust(-5), .cancel,
+        ]
+        for command in commands {
+            var pitch = try inBreak(.move(1, 2, to: .teamA), .move(3, 4, to: .teamB))
+            let whistle = pitch.gather.revision
+            pitch.wait(.seconds(40))
+            try pitch.give(command)
+            let later = pitch.gather.revision
+            #expect(
+                pitch.refusal(of: .undo(number: whistle)) == .eventNeeded(by: later), "\(command)")
+        }
+    }
+
+    @Test("a break that was made shorter needs the whistle before it")
+    func adjustedBreak() throws {
+        var pitch = try pitch(after: .seconds(44 * 60))
+        try pitch.give(.whistle(.next))
+        let whistle = pitch.gather.revision
+        try pitch.give(.adjust(-600))
+        #expect(pitch.refusal(of: .undo(number: whistle)) == .eventNeeded(by: whistle + 1))
+        // A card in it has the minute of the half as well without the whistle.
+        var shown = try self.pitch(after: .seconds(44 * 60))
+        try shown.give(.whistle(.next))
+        try shown.give(.showCard(GivenCard(.yellow, to: .teamA)))
+        try shown.give(.undo(number: whistle))
+        #expect(shown.course == "underway 0")
     }
 
     @Test("a reboot in the break changes nothing of it")
@@ -412,6 +478,92 @@ struct PeriodTests {
         #expect(try pitch.give(.start(ago: .seconds(5))) == [.periodBegan(2, ago: .seconds(5))])
         #expect(pitch.gather.timer.elapsed(at: pitch.now) == .seconds(5))
         expectReplays(pitch)
+    }
+
+    @Test("a start that is dated runs a clock to its end, or on if it runs on there")
+    func startDatedAcrossTheEnd() throws {
+        var futsal = try pitch("futsal", after: .seconds(20 * 60 - 1))
+        try futsal.give(.pauseNow)
+        futsal.wait(.seconds(10))
+        try futsal.give(.start(ago: .seconds(5)))
+        #expect(futsal.countdown == "stopped 00:00")
+        #expect(futsal.course == "underway 0")
+        #expect(futsal.gather.time(at: futsal.now).played == .seconds(20 * 60))
+        expectReplays(futsal)
+        var halves = try pitch(after: .seconds(44 * 60 + 50))
+        try halves.give(.pauseNow)
+        halves.wait(.seconds(60))
+        try halves.give(.start(ago: .seconds(30)))
+        #expect(halves.gather.timer.elapsed(at: halves.now) == .seconds(45 * 60 + 20))
+        #expect(halves.course == "underway 0")
+        #expect(halves.minute == "45+1")
+        expectReplays(halves)
+    }
+
+    @Test("a period that began longer ago than it is long waits for its whistle")
+    func beganLongAgo() throws {
+        let rows: [(format: String, countdown: String, minute: String, played: Int)] = [
+            ("halves", "running 00:00", "45+6", 50), ("quarters", "stopped 00:00", "10+1", 10),
+        ]
+        for row in rows {
+            var pitch = try Pitch(.open(in: try #require(MatchFormat(named: row.format))))
+            pitch.wait(.seconds(60 * 60))
+            try pitch.give(.start(ago: .seconds(50 * 60)))
+            #expect(pitch.course == "underway 0")
+            #expect(pitch.countdown == row.countdown)
+            #expect(pitch.minute == row.minute)
+            #expect(pitch.gather.time(at: pitch.now).played == .seconds(row.played * 60))
+            #expect(try pitch.give(.whistle(.next)) == [.periodEnded(0)])
+            expectReplays(pitch)
+        }
+    }
+
+    @Test("in play that began by itself, nothing is dated before its beginning")
+    func datedAfterBreak() throws {
+        var pitch = try inBreak()
+        pitch.wait(.seconds(40))
+        let began = pitch.now.advanced(by: .seconds(-10))
+        let before = Duration.seconds(20)
+        for command in [
+            Command.pause(ago: before), .start(ago: before), .whistle(.end, ago: before),
+        ] {
+            let tooLong = Refusal.agoTooLong(limit: .seconds(10), lastCommand: began)
+            #expect(pitch.refusal(of: command) == tooLong)
+        }
+        var ended = pitch
+        try ended.give(.whistle(.end, ago: .seconds(5)))
+        #expect(ended.course == "over 2")
+        #expect(ended.gather.time(at: ended.now).played == .seconds(65))
+        expectReplays(ended)
+        try pitch.give(.pause(ago: .seconds(5)))
+        #expect(pitch.gather.timer.elapsed(at: pitch.now) == .seconds(5))
+        pitch.wait(.seconds(1))
+        try pitch.give(.start(ago: .seconds(5)))
+        #expect(pitch.gather.timer.elapsed(at: pitch.now) == .seconds(10))
+        expectReplays(pitch)
+    }
+
+    @Test("a minute that nobody gave moves when a pause or an adjustment before it is taken back")
+    func minuteAfterUndo() throws {
+        for command in [Command.pauseNow, .adjust(60)] {
+            var pitch = try pitch(after: .seconds(44 * 60 + 30))
+            try pitch.give(command)
+            let step = pitch.gather.revision
+            pitch.wait(.seconds(60))
+            try pitch.give(.goal(.teamA))
+            let goal = pitch.gather.revision
+            let given: MatchMinute = try #require(MatchMinute("37"))
+            try pitch.give(.addToScore(.teamB, delta: 1, minute: given))
+            func minutes() -> [String?] {
+                [goal, goal + 1].map { pitch.gather.goal($0)?.time.minute?.description }
+            }
+            #expect(minutes() == ["45", "37"], "\(command)")
+            try pitch.give(.undo(number: step))
+            #expect(minutes() == ["45+1", "37"], "\(command)")
+            expectReplays(pitch)
+            try pitch.give(.redo)
+            #expect(minutes() == ["45", "37"], "\(command)")
+        }
     }
 
     @Test("start and toggle begin the period that is next, resume and pause do not")

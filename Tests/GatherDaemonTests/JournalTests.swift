@@ -98,6 +98,104 @@ struct JournalTests {
                 + LocalTime(fixture.clock.now().wall).timeOfDay)
     }
 
+    /// Expects that a command makes one entry, with these fields besides those of every one.
+    private func expectEntry(
+        _ id: MessageID, _ text: String, _ fields: [String: String] = [:],
+        of method: GatherMethod, _ parameters: JSONObject = [:],
+        at place: SourceLocation = #_sourceLocation
+    ) throws {
+        let count = log.record.count
+        let reply = try fixture.client().call(method, parameters)
+        #expect(reply.error == nil, sourceLocation: place)
+        let entries = log.record[count...]
+        #expect(entries.map(\.id) == [id], sourceLocation: place)
+        let entry = try #require(entries.first, sourceLocation: place)
+        #expect(entry.message.hasSuffix("Blues  \(text)"), sourceLocation: place)
+        let common = ["ID", "SCORE", "CLOCK", "TEAM_A", "TEAM_B", "EVENT", "OPERATOR_UID"]
+        let own = entry.fields.filter { !common.contains(String($0.key.dropFirst(7))) }
+        #expect(own == fields, sourceLocation: place)
+        #expect(entry.fields.count == own.count + common.count, sourceLocation: place)
+    }
+
+    /// Opens a match of futsal, of which a minute is played: Ada and Bo are on the Reds, Cy on the
+    /// Blues, and Di in the squad.
+    private func openFutsal() throws -> Client {
+        let client = try fixture.client()
+        let names = ["Ada", "Bo", "Cy", "Di"].map { ProfileFields(name: $0) }
+        try client.send(PlayersMethod.Add(players: names).call.message)
+        _ = try client.receive()
+        _ = try client.gather(
+            .open,
+            [
+                "teamAName": "Reds", "teamBName": "Blues", "teamAPlayers": .array([1, 2]),
+                "teamBPlayers": .array([3]), "format": "futsal",
+            ])
+        _ = try client.gather(.whistle)
+        fixture.clock.advance(by: .seconds(61))
+        return client
+    }
+
+    @Test("a card, a substitution, a foul, a time-out and what is amended are an entry each")
+    func bookings() throws {
+        let client = try openFutsal()
+        let parameters: JSONObject = ["team": "teamA", "delta": 1, "scorer": 1]
+        let goal = try client.gather(.addToScore, parameters).revision
+        try expectEntry(
+            .goalAmended, "event \(goal): scorer Bo, minute 1",
+            [
+                "GATHER_TEAM": "Reds", "GATHER_GOAL": "\(goal)", "GATHER_SCORER": "Bo",
+                "GATHER_SCORER_ID": "2", "GATHER_OWN_GOAL": "0", "GATHER_MINUTE": "1",
+            ], of: .amendGoal, ["number": .int(goal), "scorer": 2, "minute": "1"])
+        let card = goal + 2
+        try expectEntry(
+            .cardShown, "yellow card for Ada of Reds",
+            [
+                "GATHER_TEAM": "Reds", "GATHER_CARD": "yellow", "GATHER_PLAYER": "Ada",
+                "GATHER_PLAYER_ID": "1",
+            ], of: .showCard, ["team": "teamA", "card": "yellow", "playerId": 1])
+        try expectEntry(
+            .cardAmended, "event \(card): red card, minute 1",
+            [
+                "GATHER_TEAM": "Reds", "GATHER_CARD": "red", "GATHER_PLAYER": "Ada",
+                "GATHER_PLAYER_ID": "1", "GATHER_CARD_EVENT": "\(card)", "GATHER_MINUTE": "1",
+            ], of: .amendCard, ["number": .int(card), "card": "red", "minute": "1"])
+        try expectEntry(
+            .substituted, "substitution for Reds: Di for Bo",
+            [
+                "GATHER_TEAM": "Reds", "GATHER_PLAYER_OFF": "Bo", "GATHER_PLAYER_OFF_ID": "2",
+                "GATHER_PLAYER_ON": "Di", "GATHER_PLAYER_ON_ID": "4",
+            ], of: .substitute, ["team": "teamA", "playerOff": 2, "playerOn": 4])
+        try expectEntry(
+            .foulCounted, "foul of Blues", ["GATHER_TEAM": "Blues"], of: .countFoul,
+            ["team": "teamB"])
+        try expectEntry(
+            .timeOutTaken, "time-out of Reds", ["GATHER_TEAM": "Reds"], of: .takeTimeOut,
+            ["team": "teamA"])
+        try expectEntry(.timeOutTaken, "cooling break", of: .takeTimeOut)
+        #expect(log.all == [])
+    }
+
+    @Test("extra time, kicks from the mark and each kick are an entry each")
+    func kicks() throws {
+        let client = try openFutsal()
+        for what in ["end", "begin", "end"] {
+            _ = try client.gather(.whistle, ["what": .string(what)])
+        }
+        try expectEntry(.extraTimeAdded, "extra time added", of: .addExtraTime)
+        try expectEntry(.kicksBegan, "kicks from the mark began", of: .beginKicks)
+        try expectEntry(
+            .kickTaken, "kick of Blues by Cy: in, 0-1 on kicks",
+            [
+                "GATHER_TEAM": "Blues", "GATHER_IN": "1", "GATHER_PLAYER": "Cy",
+                "GATHER_PLAYER_ID": "3", "GATHER_KICKS": "0-1",
+            ], of: .takeKick, ["team": "teamB", "scored": true, "playerId": 3])
+        try expectEntry(
+            .kickTaken, "kick of Reds: out, 0-1 on kicks",
+            ["GATHER_TEAM": "Reds", "GATHER_IN": "0", "GATHER_KICKS": "0-1"],
+            of: .takeKick, ["team": "teamA", "scored": false])
+        #expect(log.all == [])
+    }
+
     @Test("each kind has an ID of its own, of 128 bits")
     func identifiers() {
         let ids = MessageID.allCases.map(\.rawValue)

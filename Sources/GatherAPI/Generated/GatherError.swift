@@ -87,7 +87,10 @@ public enum GatherError: InterfaceError {
     case hasExtraTime
     /// Kicks from the mark were begun already.
     case hasKicks
-    /// Kicks from the mark are being taken: there is no clock, and TakeKick counts a goal.
+    /// Kicks from the mark were begun at a draw: there is no clock, the score stays, and TakeKick
+    /// counts a goal.
+    ///
+    /// Where AddToScore or AmendGoal changes a score that was told wrong, 'force' does it.
     case kicksUnderway
     /// No kicks from the mark were begun.
     case noKicks

@@ -1039,6 +1039,13 @@ public struct CourseFields: VarlinkObject {
     /// True where BeginKicks is possible: the match is drawn; nil where it is not.
     public var offersKicks: Bool?
 
+    /// The period of play in which the match was left before its end, or after which, such as
+    /// 'second half'; nil if it was played to its end, or is open.
+    @Shown public var endedPeriod: String?
+
+    /// The minute of that period, such as '76'; nil if it was left between two periods.
+    @Shown public var endedMinute: String?
+
     /// Makes one of its fields.
     public init(
         format: String,
@@ -1055,7 +1062,9 @@ public struct CourseFields: VarlinkObject {
         stopsAt: [StopFields]? = nil,
         addedMinutes: Int? = nil,
         offersExtraTime: Bool? = nil,
-        offersKicks: Bool? = nil
+        offersKicks: Bool? = nil,
+        endedPeriod: String? = nil,
+        endedMinute: String? = nil
     ) {
         self.format = format
         self.index = index
@@ -1072,6 +1081,8 @@ public struct CourseFields: VarlinkObject {
         self.addedMinutes = addedMinutes
         self.offersExtraTime = offersExtraTime
         self.offersKicks = offersKicks
+        self.endedPeriod = endedPeriod
+        self.endedMinute = endedMinute
     }
 
     /// The fields on the wire.
@@ -1092,6 +1103,8 @@ public struct CourseFields: VarlinkObject {
             .init("addedMinutes", addedMinutes.json),
             .init("offersExtraTime", offersExtraTime.json),
             .init("offersKicks", offersKicks.json),
+            .init("endedPeriod", $endedPeriod.json),
+            .init("endedMinute", $endedMinute.json),
         ])
     }
 
@@ -1112,6 +1125,8 @@ public struct CourseFields: VarlinkObject {
         addedMinutes = try reader.optional("addedMinutes")
         offersExtraTime = try reader.optional("offersExtraTime")
         offersKicks = try reader.optional("offersKicks")
+        endedPeriod = try reader.optional("endedPeriod")
+        endedMinute = try reader.optional("endedMinute")
     }
 }
 

@@ -35,6 +35,13 @@ public struct GatherSummary: VarlinkObject {
     /// Those of the second side.
     public var kicksB: Int?
 
+    /// The period of play in which the match was left before its end, or after which, such as
+    /// 'second half'; nil if it was played to its end, is open, or has no format.
+    @Shown public var endedPeriod: String?
+
+    /// The minute of that period, such as '76'; nil if it was left between two periods.
+    @Shown public var endedMinute: String?
+
     /// Makes one of its fields.
     public init(
         id: String,
@@ -46,7 +53,9 @@ public struct GatherSummary: VarlinkObject {
         openedAt: String,
         endedAt: String? = nil,
         kicksA: Int? = nil,
-        kicksB: Int? = nil
+        kicksB: Int? = nil,
+        endedPeriod: String? = nil,
+        endedMinute: String? = nil
     ) {
         self.id = id
         self.phase = phase
@@ -58,6 +67,8 @@ public struct GatherSummary: VarlinkObject {
         self.endedAt = endedAt
         self.kicksA = kicksA
         self.kicksB = kicksB
+        self.endedPeriod = endedPeriod
+        self.endedMinute = endedMinute
     }
 
     /// The fields on the wire.
@@ -75,6 +86,8 @@ public struct GatherSummary: VarlinkObject {
             .init("endedAt", $endedAt.json),
             .init("kicksA", kicksA.json),
             .init("kicksB", kicksB.json),
+            .init("endedPeriod", $endedPeriod.json),
+            .init("endedMinute", $endedMinute.json),
         ])
     }
 
@@ -90,6 +103,8 @@ public struct GatherSummary: VarlinkObject {
         endedAt = try reader.optional("endedAt")
         kicksA = try reader.optional("kicksA")
         kicksB = try reader.optional("kicksB")
+        endedPeriod = try reader.optional("endedPeriod")
+        endedMinute = try reader.optional("endedMinute")
     }
 }
 
@@ -175,8 +190,8 @@ public struct TimelineEntry: VarlinkObject {
     /// The length of the time penalty; nil for any other card.
     public var penaltySeconds: Int?
 
-    /// The side to which the card was shown, or of the substitution or the kick from the mark; nil
-    /// for any other event.
+    /// The side to which the card was shown, or of the substitution, the foul, the time-out or the
+    /// kick from the mark; nil for any other event.
     public var playerTeam: ServerTeam?
 
     /// The name of the player who got the card, went off, or kicked; nil if that is not known.
@@ -201,6 +216,13 @@ public struct TimelineEntry: VarlinkObject {
     /// Goals of the first and the second side in the kicks from the mark after it, such as 4-3; nil
     /// if it recorded none, or was undone.
     @Shown public var kicks: String?
+
+    /// The name of the period of play that ended with it, or whose added time it announced; nil for
+    /// any other event.
+    @ShownName public var period: String?
+
+    /// The least number of minutes that it announced; nil if it announced none.
+    public var addedMinutes: Int?
 
     /// Makes one of its fields.
     public init(
@@ -234,7 +256,9 @@ public struct TimelineEntry: VarlinkObject {
         playerOnID: Int? = nil,
         minute: String? = nil,
         kickScored: Bool? = nil,
-        kicks: String? = nil
+        kicks: String? = nil,
+        period: String? = nil,
+        addedMinutes: Int? = nil
     ) {
         self.number = number
         self.step = step
@@ -267,6 +291,8 @@ public struct TimelineEntry: VarlinkObject {
         self.minute = minute
         self.kickScored = kickScored
         self.kicks = kicks
+        self.period = period
+        self.addedMinutes = addedMinutes
     }
 
     /// The fields on the wire.
@@ -303,6 +329,8 @@ public struct TimelineEntry: VarlinkObject {
             .init("minute", $minute.json),
             .init("kickScored", kickScored.json),
             .init("kicks", $kicks.json),
+            .init("period", $period.json),
+            .init("addedMinutes", addedMinutes.json),
         ])
     }
 
@@ -339,5 +367,7 @@ public struct TimelineEntry: VarlinkObject {
         minute = try reader.optional("minute")
         kickScored = try reader.optional("kickScored")
         kicks = try reader.optional("kicks")
+        period = try reader.optional("period")
+        addedMinutes = try reader.optional("addedMinutes")
     }
 }

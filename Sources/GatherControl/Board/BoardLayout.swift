@@ -161,11 +161,16 @@ struct BoardLayout {
         // A colour would be written again every second.
         let style = board.mode == .lastMinute ? BoardStyle.plain : .digits(board.mode)
         guard let font else { return grid.putCentered(board.digitsAndAdded, row: row, style) }
+        // It is in the middle, or as far to the left as the added time needs.
+        let width = font.width(of: board.digits)
+        let added = addedFont?.width(of: board.added) ?? BoardGrid.width(of: board.added)
+        let room = grid.columns - 1 - (board.added.isEmpty ? 0 : BoardPlaces.gap + added)
+        let start = max(min((grid.columns - width) / 2, room - width), 0)
         put(
-            board.digits, &grid, row: row, middle: grid.columns, font, style,
+            board.digits, &grid, row: row, middle: 2 * start + width, font, style,
             isHeld: board.mode == .paused)
         guard !board.added.isEmpty else { return }
-        let column = (grid.columns + font.width(of: board.digits) + 1) / 2 + BoardPlaces.gap
+        let column = start + width + BoardPlaces.gap
         if let addedFont {
             let middle = 2 * column + addedFont.width(of: board.added)
             put(board.added, &grid, row: row, middle: middle, addedFont)
@@ -239,24 +244,39 @@ struct BoardLayout {
         }
     }
 
-    /// Draws the scorers of each side in the middle of its half, on the lines that are left.
+    /// Draws the scorers and the cards of each side in the middle of its half, on the lines that
+    /// are left.
     ///
     /// The time penalties are below them, and come first where there is little room.
     private func fillScorers(_ grid: inout BoardGrid, row: Int) {
+        let (rows, columns) = (grid.rows - row, grid.columns / 2 - 4)
         for (index, side) in board.sides.enumerated() {
-            let scorers = side.scorers.isEmpty ? [] : [side.scorers]
+            let texts = scorers(side, rows: rows - side.penalties.count, columns: columns)
             let lines =
-                scorers.map { BoardViewModel.Line(text: $0, style: .plain) }
+                texts.map { BoardViewModel.Line(text: $0, style: .plain) }
                 + side.penalties.map { BoardViewModel.Line(text: $0, style: .strong) }
-            let all = BoardMessages(messages: lines, columns: grid.columns / 2 - 4)
-            let shown = all.lines(grid.rows - row)
-            let row = shown.count < grid.rows - row ? row + 1 : row
+            let shown = BoardMessages(messages: lines, columns: columns).lines(rows)
+            let row = shown.count < rows ? row + 1 : row
             for (offset, line) in shown.enumerated() {
                 let width = BoardGrid.width(of: line.text)
                 let column = (grid.columns / 2 * (2 * index + 1) - width) / 2
                 grid.put(line.text, row: row + offset, column: column, line.style)
             }
         }
+    }
+
+    /// Returns the scorers and the cards of a side, on a single line where there is only one.
+    private func scorers(
+        _ side: BoardViewModel.Side, rows: Int, columns: Int
+    ) -> [String] {
+        let cards = BookingLine(bookings: side.bookings)
+        guard rows < 2, !side.scorers.isEmpty, !side.bookings.isEmpty else {
+            return [side.scorers, cards.text(columns: columns)].filter { !$0.isEmpty }
+        }
+        let room = max(columns - TextWidth.of(side.scorers) - 2, columns / 2)
+        let text = cards.text(columns: room)
+        let left = columns - TextWidth.of(text) - 2
+        return ["\(PrintableText.shortened(side.scorers, toColumns: left)); \(text)"]
     }
 
     private func fillScore(_ grid: inout BoardGrid, row: Int, _ places: BoardPlaces) {
@@ -332,17 +352,31 @@ struct BoardLayout {
         BoardMessages(messages: messages, columns: grid.columns - 2)
     }
 
-    /// Draws the notes, the players and the events into the remaining lines.
+    /// Draws the notes, the cards, the players and the events into the remaining lines.
     private func fillRest(_ grid: inout BoardGrid, _ rows: Range<Int>) {
-        var rows = rows.count > 2 ? rows.dropFirst() : rows
+        // The cards take the empty line where the players need the others.
+        var rows = rows.count > (hasBookings ? 3 : 2) ? rows.dropFirst() : rows
         for note in board.notes {
             guard let row = rows.popFirst() else { return }
             grid.put(note.text, row: row, column: 1, note.style)
         }
+        fillBookings(&grid, &rows)
         fillPlayers(&grid, &rows)
         for event in board.events {
             guard let row = rows.popFirst() else { return }
             grid.put(event, row: row, column: 1, .faint)
+        }
+    }
+
+    private var hasBookings: Bool { board.sides.contains { !$0.bookings.isEmpty } }
+
+    /// Draws the cards of each side on a line.
+    private func fillBookings(_ grid: inout BoardGrid, _ rows: inout Range<Int>) {
+        guard hasBookings, let row = rows.popFirst() else { return }
+        let middle = grid.columns / 2
+        for (side, column) in zip(board.sides, [1, middle + 1]) {
+            let text = BookingLine(bookings: side.bookings).text(columns: middle - 2)
+            grid.put(text, row: row, column: column, width: middle - 2)
         }
     }
 
@@ -362,8 +396,10 @@ struct BoardLayout {
     private func fillPlayers(_ grid: inout BoardGrid, _ rows: inout Range<Int>) {
         let longest = board.sides.map(\.players.count).max() ?? 0
         let room = min(longest, board.events.isEmpty ? rows.count : (rows.count * 2 + 2) / 3)
-        // One line out of several would be of no use; an event is worth more.
-        guard room > 0, room > 1 || longest == 1 || board.events.isEmpty else { return }
+        // One line out of several would be of no use; an event is worth more. Below the cards it
+        // would seem to be about them.
+        let isAlone = board.events.isEmpty && !hasBookings
+        guard room > 0, room > 1 || longest == 1 || isAlone else { return }
         let middle = grid.columns / 2
         for (side, column) in zip(board.sides, [1, middle + 1]) {
             let players = side.players

@@ -101,7 +101,7 @@ extension BoardViewModel {
         return isAwaitingKickOff ? "\(state) \(digits)" : digitsAndAdded
     }
 
-    /// The digits with the announced added time behind them.
+    /// The digits with the added time behind them.
     var digitsAndAdded: String { added.isEmpty ? digits : "\(digits) \(added)" }
 
     /// The state without a detail.

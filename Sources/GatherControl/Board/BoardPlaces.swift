@@ -80,9 +80,9 @@ struct BoardPlaces {
             : isAnnounced ? room : room - (total < 2 * smallest ? 1 : scoreRows)
         clock = BoardFont.fitting(
             [board.digits], rows: min(clockRows, Self.mostClockRows),
-            columns: columns - 2 - 2 * Self.addedColumns(board, isLarge: isLarge),
+            columns: columns - 2 - Self.addedColumns(board, isLarge: isLarge),
             isNarrow: true)
-        let beside = clock.map { (columns - $0.width(of: board.digits)) / 2 - Self.gap - 1 }
+        let beside = clock.map { columns - 2 - $0.width(of: board.digits) - Self.gap }
         added =
             board.added.isEmpty
             ? nil
@@ -98,7 +98,7 @@ struct BoardPlaces {
     /// The columns between the clock and the added time beside it.
     static let gap = 1
 
-    /// Returns the columns that are kept free on each side of the clock for the added time.
+    /// Returns the columns that are kept free beside the clock for the added time.
     private static func addedColumns(_ board: BoardViewModel, isLarge: Bool) -> Int {
         guard !board.added.isEmpty else { return 0 }
         let letters = BoardGrid.width(of: board.added)

@@ -19,8 +19,8 @@ struct BoardPresenter {
         board.state = isUnknown ? tr("NOTHING KNOWN YET") : headline
         board.detailedState = detailed(board.state, clock.mode, at: now)
         board.doubt = doubt(clock.mode)
-        board.digits = clock.course?.boardDigits ?? clock.digits
-        board.added = clock.course?.announced ?? ""
+        board.digits = clock.course?.regularDigits ?? clock.digits
+        board.added = clock.course?.besideDigits ?? ""
         if let kickOff = clock.kickOff { Self.show(kickOff, on: &board) }
         board.flags = flags
         board.notes = stale(clock.mode) + notes(at: now)
@@ -52,8 +52,9 @@ struct BoardPresenter {
         switch board.mode {
         case .ready where state.gather?.kickOff != nil: break
         case .ready where state.gather?.hasBegun == false: board.word = tr("NOT STARTED")
-        case .ready, .running: break
+        case .ready, .running: board.word = state.clock(at: now).course.map(\.headline) ?? ""
         case .timeUp where board.isInKicks: break
+        case .timeUp where state.gather?.course?.stage == .over: board.word = board.state
         case .timeUp: board.digits = tr("TIME UP")
         case .ended:
             board.digits = board.state
@@ -65,6 +66,7 @@ struct BoardPresenter {
         case .none, .paused, .addedTime, .inBreak: board.word = board.state
         case .lastMinute: break
         }
+        if let timeOut = StoppagePresenter.underway(state.gather, at: now) { board.word = timeOut }
         // The label of the kick-off's digits, and the last minute.
         let isNamed =
             board.mode == .lastMinute || board.mode == .ready && state.gather?.kickOff != nil
@@ -179,6 +181,7 @@ struct BoardPresenter {
             players: players.map { player in
                 "\(player.id) \(player.nameAndShirt) \(PositionText.acronym(player.position))"
             }, cards: Dictionary(uniqueKeysWithValues: cards),
+            bookings: CardPresenter.bookings(gather, side),
             kicks: gather.kicks.map { KicksPresenter.marks($0, side) } ?? [])
     }
 

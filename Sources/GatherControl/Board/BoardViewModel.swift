@@ -11,12 +11,21 @@ struct BoardViewModel: Hashable, Sendable {
         var players: [String]
         /// The cards that mark players, by their places among them.
         var cards: [Int: CardKind] = [:]
+        /// The cards of the side, also of those who are not among its players.
+        var bookings: [Booking] = []
         /// The scorers with their minutes, on a board for the public.
         var scorers = ""
         /// The time penalties that run, a line each, on a board for the public.
         var penalties: [String] = []
         /// The kicks from the mark, in and out; nil for one of the first five still to come.
         var kicks: [Bool?] = []
+    }
+
+    /// A card on the line of a side's cards.
+    struct Booking: Hashable, Sendable {
+        /// The player who got it; nil if none is known.
+        var name: String?
+        var card: CardKind
     }
 
     /// A part of a period, in seconds.
@@ -60,7 +69,7 @@ struct BoardViewModel: Hashable, Sendable {
     /// The flags beside the headline: `STALE`, `CONTROL`.
     var flags: [Line] = []
     var digits = "--:--"
-    /// The announced least added time, such as `+3`, beside the digits; empty without any.
+    /// The added time beside the digits, such as `+2:13`, or `+3` as announced; empty without any.
     var added = ""
     /// True if the digits are those of the kick-off, which have to be labelled by the state.
     var isAwaitingKickOff = false

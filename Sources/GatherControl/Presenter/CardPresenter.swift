@@ -47,6 +47,21 @@ enum CardPresenter {
         return marks
     }
 
+    /// Returns the cards that mark a side: each player once, and each card that nobody is known to
+    /// have got.
+    static func bookings(_ gather: GatherSnapshot, _ side: Side) -> [BoardViewModel.Booking] {
+        let marks = marks(gather)
+        var named: Set<Int> = []
+        var bookings: [BoardViewModel.Booking] = []
+        for card in cards(gather, side) where card.card != .time {
+            let player = card.player
+            if let player, !named.insert(player.id).inserted { continue }
+            let kind = player.flatMap { marks[$0.id] } ?? card.card
+            bookings.append(BoardViewModel.Booking(name: player?.name, card: kind))
+        }
+        return bookings
+    }
+
     /// Returns a name with the mark of a card behind it.
     static func marked(_ name: String, _ kind: CardKind?) -> String {
         kind.map { "\(name) [\(sign($0))]" } ?? name

@@ -90,12 +90,13 @@ extension GatherSnapshot {
     /// Both sides with their goals: `Team A 2-1 Team B`.
     var scoreLine: String { "\(teamA.name) \(score) \(teamB.name)" }
 
-    /// The winner by name: `winner Reds`, or `a draw`.
+    /// The winner by name: `winner Reds`, or `a draw`, and where the match was left before its end.
     var resultWords: String {
         if let kicks, kicks.winner != nil || winner == nil {
             return KicksPresenter.result(
                 winner: winnerName.wrappedValue, kicks.goalsA, kicks.goalsB)
         }
-        return winnerName.wrappedValue.map { tr("winner %1$@", $0) } ?? tr("a draw")
+        return ResultText.of(
+            winnerName.wrappedValue, endedEarly: course?.endedPeriod, course?.endedMinute)
     }
 }

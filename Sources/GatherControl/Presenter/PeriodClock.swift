@@ -62,15 +62,15 @@ struct PeriodClock: Hashable {
     /// The digits, such as `37:05`, or `45:00 +2:13` in added time.
     var digits: String {
         if kicks != nil { return "--:--" }
-        guard added != nil else { return TimeText.clock(shown(regular)) }
-        return "\(TimeText.clock(regular)) \(stoppage)"
+        return added == nil ? regularDigits : "\(regularDigits) \(stoppage)"
     }
 
-    /// The digits of a board: a clock that counts up goes on in added time, as in `47:13`.
-    var boardDigits: String {
-        guard let added, course.period.shows == .up else { return TimeText.clock(shown(regular)) }
-        return TimeText.clock(.seconds((regular + added).components.seconds))
-    }
+    /// The digits without the added time, such as `45:00`, for where that has a place of its own.
+    var regularDigits: String { TimeText.clock(shown(regular)) }
+
+    /// The text beside those digits: the added time that has gone, such as `+2:13`, and before it
+    /// the announced one, such as `+3`; empty without either.
+    var besideDigits: String { stoppage.isEmpty ? announced : stoppage }
 
     /// Returns the time that the digits show: one that grows does not show a second before it is
     /// over.
@@ -137,8 +137,8 @@ struct PeriodClock: Hashable {
         switch mode {
         case .ready where course.stage == .waiting: tr("NEXT: %1$@", name.uppercased())
         case .running, .inBreak: name.uppercased()
-        case .addedTime:
-            tr("%1$@, ADDED TIME +%2$@", name.uppercased(), TimeText.extra(added ?? .zero))
+        case .addedTime where !announced.isEmpty:
+            tr("ADDED TIME %1$@, %2$@", announced, name.uppercased())
         case .kicks: kicks?.uppercased() ?? mode.texts.headline
         case .timeUp where course.stage == .over && kicks != nil: kicks?.uppercased() ?? ""
         case .timeUp where course.stage == .over && course.offersKicks == true:

@@ -143,14 +143,14 @@ struct RefusalPresenter {
         case .notInPlay(let next?, let minute?):
             tr(
                 """
-                nobody plays now; with '--at %2$@' the goal is one of the period before; next: \
-                %1$@, which 'gatherctl period' begins
+                nobody plays now; 'gatherctl goal TEAM --at %2$@' gives the goal to the period \
+                before; next: %1$@, which 'gatherctl period' begins
                 """, next, minute)
         case .notInPlay(nil, let minute?):
             tr(
                 """
-                the last period is over; with '--at %1$@' the goal is one in it, 'gatherctl end' \
-                ends the match
+                the last period is over; 'gatherctl goal TEAM --at %1$@' counts a goal in it, \
+                'gatherctl end' ends the match
                 """, minute)
         case .noSuchMinute:
             tr("the match has no such minute; it is the minute of a period, such as 37 or 45+3")
@@ -185,8 +185,18 @@ struct RefusalPresenter {
         case .playLeft(nil, let next): tr("the match is not over; next: %1$@", next ?? "")
         case .hasExtraTime: tr("extra time was added already")
         case .hasKicks: tr("the kicks from the mark were begun already")
+        case .kicksUnderway where gather?.course?.stage == .over:
+            tr(
+                """
+                kicks from the mark have decided the match at this score; 'gatherctl goal TEAM \
+                --at 37 --force' counts a goal of before them
+                """)
         case .kicksUnderway:
-            tr("kicks from the mark are being taken; 'gatherctl kick a in' counts one")
+            tr(
+                """
+                kicks from the mark are being taken; 'gatherctl kick a in' counts one, 'gatherctl \
+                goal TEAM --at 37 --force' a goal of before them
+                """)
         case .noKicks: tr("no kicks from the mark were begun; 'gatherctl kicks' begins them")
         case .kicksDecided(let team):
             tr("the kicks are decided: %1$@ win; 'gatherctl end' ends the match", name(team))

@@ -22,12 +22,25 @@ struct MatchReport {
     private(set) var bookings: [TimelineEntry] = []
     /// The kicks from the mark that stand, in order.
     private(set) var kicks: [TimelineEntry] = []
+    /// The periods of play that have ended, in order, each with the added time that was announced.
+    private(set) var periods: [(end: TimelineEntry, addedMinutes: Int?)] = []
+    /// The added time that was announced last, by the name of the period.
+    private var announced: [String: Int] = [:]
 
     mutating func add(_ entry: TimelineEntry) {
         goneMilliseconds = max(entry.goneMilliseconds, 0)
         guard entry.undoneBy == nil else { return }
-        if entry.kind == "started", startedAt == nil { startedAt = entry.at }
+        if ["started", "periodBegan"].contains(entry.kind), startedAt == nil {
+            startedAt = entry.at
+        }
         if entry.kickScored != nil { return kicks.append(entry) }
+        if let period = entry.$period {
+            if let minutes = entry.addedMinutes {
+                announced[period] = minutes
+            } else {
+                periods.append((entry, announced[period]))
+            }
+        }
         if entry.playerTeam != nil {
             let later = bookings.lastIndex { $0.goneMilliseconds <= entry.goneMilliseconds }
             bookings.insert(entry, at: later.map { $0 + 1 } ?? bookings.startIndex)
@@ -118,6 +131,10 @@ struct ReportViewModel: Hashable {
         var cards = ""
         /// The substitutions in one text, such as `Di for Ben 12'`; empty if there are none.
         var substitutions = ""
+        /// The minutes of the time-outs in one text, such as `12', 30'`; empty if there are none.
+        var timeOuts = ""
+        /// The number of fouls; 0 also where they were not counted.
+        var fouls = 0
         /// The kicks from the mark in one text, such as `Ben in, out`; empty if there are none.
         var kicks = ""
 
@@ -127,6 +144,8 @@ struct ReportViewModel: Hashable {
                 scorers.isEmpty ? nil : tr("goals: %1$@", scorers),
                 cards.isEmpty ? nil : tr("cards: %1$@", cards),
                 substitutions.isEmpty ? nil : tr("substitutions: %1$@", substitutions),
+                timeOuts.isEmpty ? nil : tr("time-outs: %1$@", timeOuts),
+                fouls == 0 ? nil : tr("fouls: %1$@", fouls),
                 kicks.isEmpty ? nil : tr("kicks: %1$@", kicks),
             ].compactMap(\.self)
         }
@@ -145,6 +164,8 @@ struct ReportViewModel: Hashable {
     let title: String
     /// The date, the times, and the length that was played.
     let times: String
+    /// The periods in one text, such as `first half 45+3' (+3 announced)`; empty without a format.
+    let periods: String
     /// The sides and the bench, where there is something to say of them.
     let teams: [Team]
     let goals: [Goal]
@@ -154,6 +175,7 @@ extension ReportViewModel {
     init(_ gather: GatherSummary, _ report: MatchReport) {
         title = "\(gather.scoreLine), \(Self.result(gather))"
         times = Self.times(gather, report)
+        periods = report.periods.map(Self.period).joined(separator: ", ")
         goals = report.scores.map { Self.goal($0.goal, $0.score, gather) }
         let sides = report.sides
         teams = [
@@ -167,6 +189,7 @@ extension ReportViewModel {
         _ name: String, _ players: [PlayerFields]?, _ side: ServerTeam, _ report: MatchReport
     ) -> Team {
         let bookings = report.bookings.filter { $0.isOf(side) }
+        let timeOuts = bookings.filter { $0.kind == "timeOutTaken" }
         let cards = bookings.compactMap { entry in
             entry.card.map { kind in
                 let card = CardPresenter.text(kind)
@@ -183,8 +206,17 @@ extension ReportViewModel {
             name: name, players: names(players), scorers: scorers(of: side, report),
             cards: cards.joined(separator: "; "),
             substitutions: substitutions.joined(separator: "; "),
+            timeOuts: timeOuts.map(minute).joined(separator: ", "),
+            fouls: bookings.count { $0.kind == "foulCounted" },
             kicks: KicksPresenter.short(
                 report.kicks.filter { $0.isOf(side) }.map { ($0.player, $0.kickScored == true) }))
+    }
+
+    /// Returns a period of play with the minute of its last whistle.
+    private static func period(_ period: (end: TimelineEntry, addedMinutes: Int?)) -> String {
+        let (name, minute) = (period.end.period ?? "", minute(period.end))
+        guard let added = period.addedMinutes else { return "\(name) \(minute)" }
+        return tr("%1$@ %2$@ (+%3$@ announced)", name, minute, added)
     }
 
     private static func names(_ players: [PlayerFields]?) -> String {
@@ -266,7 +298,8 @@ enum ReportForm {
         let goals = report.goals.map { goal in
             [goal.minute, goal.score, goal.details].filter { !$0.isEmpty }.joined(separator: " ")
         }
-        return [report.title, report.times, ""] + teams + (teams.isEmpty ? [] : [""])
+        let periods = report.periods.isEmpty ? [] : [report.periods]
+        return [report.title, report.times] + periods + [""] + teams + (teams.isEmpty ? [] : [""])
             + (goals.isEmpty ? [tr("no goals")] : goals)
     }
 
@@ -283,7 +316,8 @@ enum ReportForm {
         }
         let header = [tr("minute"), tr("score"), tr("goal")].map(escaped)
         let table = ["| \(header.joined(separator: " | ")) |", "| --- | --- | --- |"] + goals
-        return ["## \(escaped(report.title))", "", escaped(report.times), ""] + teams
+        let periods = report.periods.isEmpty ? [] : [escaped(report.periods), ""]
+        return ["## \(escaped(report.title))", "", escaped(report.times), ""] + periods + teams
             + (teams.isEmpty ? [] : [""]) + (goals.isEmpty ? [escaped(tr("no goals"))] : table)
     }
 
@@ -306,6 +340,9 @@ enum ReportForm {
             "<meta name=\"viewport\" content=\"width=device-width\">", "<title>\(title)</title>",
             "</head>", "<body>", "<h1>\(title)</h1>", "<p>\(HTMLText.escaped(report.times))</p>",
         ]
+        if !report.periods.isEmpty {
+            lines.append("<p>\(HTMLText.escaped(report.periods))</p>")
+        }
         for team in report.teams {
             lines.append("<h2>\(HTMLText.escaped(team.name))</h2>")
             if !team.players.isEmpty { lines.append("<p>\(HTMLText.escaped(team.players))</p>") }

@@ -3,11 +3,14 @@ import LinuxIO
 
 /// Presents a watcher's state as a line.
 enum WatchPresenter {
-    /// Returns one line for a pipe, with a column for the reason, or `STALE`.
+    /// Returns one line for a pipe, with a column for the reason, or `STALE`, and its words.
     ///
-    /// - Parameter reason: The reason for the line; nil if it is that of the last message.
+    /// - Parameters:
+    ///   - reason: The reason for the line; nil if it is that of the last message.
+    ///   - before: The gather of the line before; nil if there is none.
     static func line(
-        _ state: WatchState, reason: Reason? = nil, at now: ClockReading
+        _ state: WatchState, reason: Reason? = nil, after before: GatherSnapshot? = nil,
+        at now: ClockReading
     ) -> String {
         let last = state.isStale ? "STALE" : reason?.rawValue ?? state.reason
         guard let gather = state.gather else {
@@ -16,39 +19,67 @@ enum WatchPresenter {
         let clock = state.clock(at: now)
         let kickOff = clock.kickOff.map { "  \($0.period)" } ?? ""
         let line = "\(clock.digits)  \(clock.state)  \(gather.scoreLine)  \(last)\(kickOff)"
-        if includesSides(last, gather.sides) {
-            return "\(line)  \(SidesPresenter.line(gather.sides))"
-        }
-        if let card = card(last, gather) {
-            let text = CardPresenter.text(
-                card.card, name: card.player?.name, team: gather.team(card.team).name)
-            return "\(line)  \(text)"
-        }
-        if last == Reason.kickTaken.rawValue, let words = KicksPresenter.words(gather) {
-            return "\(line)  \(words)"
-        }
-        guard last == Reason.submissionChanged.rawValue,
-            let submission = SubmissionPresenter.line(gather.submission, at: now)
+        let old = before?.id == gather.id ? before : nil
+        guard let reason = Reason(rawValue: last),
+            let words = words(reason, gather, after: old, at: now)
         else { return line }
-        return "\(line)  \(submission)"
+        return "\(line)  \(words)"
     }
 
-    /// Returns the card that was shown or amended last, if that is the reason.
-    private static func card(_ reason: String, _ gather: GatherSnapshot) -> CardFields? {
-        switch Reason(rawValue: reason) {
-        case .cardShown: gather.cards?.last
-        case .cardAmended: gather.cards?.max { ($0.amendedBy ?? 0) < ($1.amendedBy ?? 0) }
+    /// Returns the words about what a reason names; nil if it says everything.
+    private static func words(
+        _ reason: Reason, _ gather: GatherSnapshot, after old: GatherSnapshot?, at now: ClockReading
+    ) -> String? {
+        switch reason {
+        case .playersChanged, .substituted: SidesPresenter.line(gather.sides)
+        case .snapshot, .opened, .undone, .redone:
+            SidesPresenter.lines(gather.sides).isEmpty ? nil : SidesPresenter.line(gather.sides)
+        case .cardShown, .cardAmended: card(reason, gather)
+        case .periodBegan: gather.course?.period.id
+        case .periodEnded: endedPeriod(gather, after: old)
+        case .addedTimeAnnounced: gather.course?.addedMinutes.map { "+\($0)" }
+        case .foulCounted: foul(gather, after: old)
+        case .timeOutTaken: timeOut(gather)
+        case .kickTaken: KicksPresenter.words(gather)
+        case .submissionChanged: SubmissionPresenter.line(gather.submission, at: now)
         default: nil
         }
     }
 
-    /// Returns true if the line for this reason includes the players of the sides.
-    private static func includesSides(_ reason: String, _ sides: Sides) -> Bool {
-        switch Reason(rawValue: reason) {
-        case .playersChanged, .substituted: true
-        case .snapshot, .opened, .undone, .redone: !SidesPresenter.lines(sides).isEmpty
-        default: false
+    /// Returns the card that was shown or amended last.
+    private static func card(_ reason: Reason, _ gather: GatherSnapshot) -> String? {
+        let card =
+            reason == .cardShown
+            ? gather.cards?.last
+            : gather.cards?.max { ($0.amendedBy ?? 0) < ($1.amendedBy ?? 0) }
+        return card.map { card in
+            CardPresenter.text(
+                card.card, name: card.player?.name, team: gather.team(card.team).name)
         }
+    }
+
+    /// Returns the period that has ended: the last one, or that of the line before; nil if nobody
+    /// played then.
+    private static func endedPeriod(
+        _ gather: GatherSnapshot, after old: GatherSnapshot?
+    ) -> String? {
+        if let course = gather.course, course.stage == .over { return course.period.id }
+        guard let course = old?.course, course.isInPlay else { return nil }
+        return course.period.id
+    }
+
+    private static func timeOut(_ gather: GatherSnapshot) -> String? {
+        guard let present = gather.course?.timeOuts?.present else { return nil }
+        return StoppagePresenter.timeOut(of: present.team, gather)
+    }
+
+    /// Returns the foul that was counted last, or the fouls of both sides if more was missed.
+    private static func foul(_ gather: GatherSnapshot, after old: GatherSnapshot?) -> String? {
+        guard let old, let side = gather.sideOfFoul(after: old) else {
+            return StoppagePresenter.fouls(gather)
+        }
+        let number = StoppagePresenter.fouls(of: side, gather)
+        return tr("foul of %1$@, %2$@", gather.team(side).name, number)
     }
 
     private static func nothing(_ state: WatchState) -> String {

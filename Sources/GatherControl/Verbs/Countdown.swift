@@ -132,8 +132,8 @@ extension Change {
     /// Resets the clock to the chosen time.
     static let cancel: Change = Change(GatherMethod.Cancel(), Countdown.cancel.failure) {
         $0.outcome.changed
-            ? tr("clock reset to %1$@, the match goes on", $0.since)
-            : tr("no change: clock already at %1$@", $0.since)
+            ? tr("clock reset to %1$@, the match goes on", $0.clock.digits)
+            : tr("no change: clock already at %1$@", $0.clock.digits)
     }
 
     /// Chooses a new time.

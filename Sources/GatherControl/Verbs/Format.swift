@@ -58,9 +58,9 @@ struct Format: Command {
     private let action: Action
 
     func run(_ context: Context) throws(Failure) {
-        let failure = tr("cannot list the formats: %1$@")
         switch action {
         case .list:
+            let failure = tr("cannot list the formats: %1$@")
             try context.show(GatherMethod.GetFormats(), failure: failure) {
                 [tr("%1$@: a plain countdown", Self.plain)]
                     + $0.formats.map { "\($0.name): \(Self.periods($0))" }
@@ -69,6 +69,7 @@ struct Format: Command {
         case .show(Self.plain) where context.options.json == .off:
             try context.streams.output.write(tr("%1$@: a plain countdown", Self.plain) + "\n")
         case .show(let name):
+            let failure = tr("cannot show the format: %1$@")
             try context.show(GatherMethod.GetFormats(name: name), failure: failure) {
                 (reply) throws(Failure) in
                 guard let format = reply.formats.first else {
@@ -107,7 +108,11 @@ struct Format: Command {
             + format.periods.map { period in
                 let length = TimeText.clock(.seconds(period.seconds))
                 guard period.kind == .play else { return "  \(length)  \(period.id)" }
-                return "  \(length)  \(period.id): \(clock(period))"
+                let facts = [
+                    clock(period), period.begins == .atOnce ? tr("it begins by itself") : nil,
+                ]
+                return "  \(length)  \(period.id): "
+                    + facts.compactMap(\.self).joined(separator: "; ")
             } + [extraTime(format)].compactMap(\.self) + rules(format)
     }
 

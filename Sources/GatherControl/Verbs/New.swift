@@ -117,7 +117,18 @@ struct New: Command {
             throw arguments.cannot(tr("'--break' is for the periods of '--periods'"))
         }
         guard let periods else { return named }
-        return [periods, pause].compactMap(\.self).joined(separator: "-")
+        let parts = periods.split(separator: "x", maxSplits: 1, omittingEmptySubsequences: false)
+        let play = ([parts[0]] + parts.dropFirst().map(length)).joined(separator: "x")
+        let pauses = pause.map { String(length($0[...])) }
+        return [play, pauses].compactMap(\.self).joined(separator: "-")
+    }
+
+    /// Returns a time as the name of a format has it, minutes or minutes and seconds; a text that
+    /// is no such time stays, for the daemon to refuse.
+    private static func length(_ text: Substring) -> Substring {
+        guard let time = TypedTime(text)?.fields else { return text }
+        let seconds = time.seconds < 10 ? "0\(time.seconds)" : "\(time.seconds)"
+        return time.seconds == 0 ? "\(time.minutes)" : "\(time.minutes):\(seconds)"
     }
 
     private func lastMatch(_ context: Context) throws(Failure) -> GatherSnapshot {
@@ -183,9 +194,9 @@ extension GatherSnapshot {
 
 extension Option {
     fileprivate static let periods = Option(
-        "periods", tr("periods of equal length, such as 2x25"), takes: "NxT")
+        "periods", tr("periods of equal length, such as 2x25 or 3x12:30"), takes: "NxT")
     fileprivate static let pause = Option(
-        "break", tr("the length of the breaks between them, in minutes"), takes: "T")
+        "break", tr("the length of the breaks between them"), takes: "T")
     static let time = Option(
         "time", tr("the time to count down"), takes: "T")
     fileprivate static let at = Option(

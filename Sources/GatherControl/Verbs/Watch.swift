@@ -28,8 +28,8 @@ struct Watch: Command {
             side.
 
             With --public it is a board for people who look at the match: names, score, clock,
-            scorers and the period, without keys and log, on any terminal; '^C' ends it. When the
-            match is over it shows the result, and the length of the next match. "STALE" and
+            scorers, cards and the period, without keys and log, on any terminal; '^C' ends it. When
+            the match is over it shows the result, and the length of the next match. "STALE" and
             "DOUBTFUL" remain: the clock may be wrong then.
 
             With --write nothing is shown; instead the directory DIR gets files for OBS, a wall of

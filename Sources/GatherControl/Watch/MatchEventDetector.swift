@@ -123,15 +123,8 @@ struct MatchEventDetector {
         if let after, after.number != before?.number {
             return [MatchEvent(kind: .timeOut, gather: new, side: after.team)]
         }
-        let (was, fouls) = (old.course?.fouls, new.course?.fouls)
-        let more = (
-            (fouls?.teamA ?? 0) - (was?.teamA ?? 0), (fouls?.teamB ?? 0) - (was?.teamB ?? 0)
-        )
-        switch more {
-        case (1, 0): return [MatchEvent(kind: .foul, gather: new, side: .teamA)]
-        case (0, 1): return [MatchEvent(kind: .foul, gather: new, side: .teamB)]
-        default: return []
-        }
+        guard let side = new.sideOfFoul(after: old) else { return [] }
+        return [MatchEvent(kind: .foul, gather: new, side: side)]
     }
 
     /// Returns the event of a substitution; none unless one player of a side has replaced another.
@@ -406,5 +399,21 @@ extension GatherSnapshot {
         guard let course else { return timer.state }
         guard course.isInPlay else { return .stopped }
         return course.zeroAtBoottimeMicroseconds == nil ? timer.state : .running
+    }
+}
+
+extension GatherSnapshot {
+    /// Returns the side whose foul was counted since an older snapshot; nil unless it was exactly
+    /// one.
+    func sideOfFoul(after old: GatherSnapshot) -> Side? {
+        let (was, fouls) = (old.course?.fouls, course?.fouls)
+        let more = (
+            (fouls?.teamA ?? 0) - (was?.teamA ?? 0), (fouls?.teamB ?? 0) - (was?.teamB ?? 0)
+        )
+        return switch more {
+        case (1, 0): .teamA
+        case (0, 1): .teamB
+        default: nil
+        }
     }
 }

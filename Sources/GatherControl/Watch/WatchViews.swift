@@ -37,6 +37,12 @@ struct LineView: WatchView {
     let output: Output
     /// True if there is also a line for each second.
     let ticks: Bool
+    /// The gather of the last line, from which that of the next one says what has changed.
+    private var shown: GatherSnapshot?
+
+    init(output: Output, ticks: Bool) {
+        (self.output, self.ticks) = (output, ticks)
+    }
 
     /// Returns true while the daemon is lost, or a kick-off is waited for: otherwise the daemon
     /// sends the ticks.
@@ -44,7 +50,7 @@ struct LineView: WatchView {
         state.isStale || state.gather?.kickOff != nil
     }
 
-    func show(
+    mutating func show(
         _ event: Subscription.Event, _ state: WatchState, at now: ClockReading
     ) throws(Failure) {
         var reason: Reason?
@@ -54,7 +60,9 @@ struct LineView: WatchView {
             guard ticks || isLast else { return }
             reason = .tick
         }
-        try output.write(WatchPresenter.line(state, reason: reason, at: now) + "\n")
+        let line = WatchPresenter.line(state, reason: reason, after: shown, at: now)
+        try output.write(line + "\n")
+        shown = state.gather
     }
 }
 

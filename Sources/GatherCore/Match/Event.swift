@@ -2,6 +2,8 @@
 ///
 /// A gather is the fold of its events, in order. Each event records what was asked for, and the
 /// fold computes the difference; so an event stays right when an earlier one is taken back.
+///
+/// A log has many events, and most of them are small: the large ones are kept apart.
 public enum Event: Hashable, Sendable {
     /// A gather opened.
     case opened(id: String, time: GatherTime, teamAName: String, teamBName: String)
@@ -25,22 +27,22 @@ public enum Event: Hashable, Sendable {
     case scoreAdded(Side, delta: Int, ago: Duration = .zero, minute: GivenMinute? = nil)
     /// A side scored, `ago` before the event was recorded or in a given minute, and the scorer is
     /// known.
-    case goalScored(NamedGoal, ago: Duration = .zero, minute: GivenMinute? = nil)
+    indirect case goalScored(NamedGoal, ago: Duration = .zero, minute: GivenMinute? = nil)
     /// The scorer, the side or the minute of an earlier goal was changed, also after the gather was
     /// over.
     ///
     /// It stands only while the goal does.
-    case goalAmended(GoalAmendment)
+    indirect case goalAmended(GoalAmendment)
     /// A card was shown, `ago` before the event was recorded.
-    case cardShown(Card, ago: Duration = .zero)
+    indirect case cardShown(Card, ago: Duration = .zero)
     /// The player, the side, the kind or the minute of an earlier card was changed, also after the
     /// gather was over.
     ///
     /// It stands only while the card does.
-    case cardAmended(CardAmendment)
+    indirect case cardAmended(CardAmendment)
     /// A player of a side went to the bench and another one came on, `ago` before the event was
     /// recorded.
-    case substituted(Substitution, ago: Duration = .zero)
+    indirect case substituted(Substitution, ago: Duration = .zero)
     /// A side committed a foul.
     case foulCounted(Side)
     /// A side took a time-out, or a cooling break began if it is nil.
@@ -63,7 +65,7 @@ public enum Event: Hashable, Sendable {
     /// The kick-off was set, or nil if it was removed.
     case kickOffSet(KickOff?)
     /// A format was chosen, or the plain countdown again.
-    case formatChosen(FormatChoice)
+    indirect case formatChosen(FormatChoice)
     /// A period began, `ago` before the event was recorded; its place counts from 0.
     ///
     /// It ends a break that was underway. A period that begins at once needs no event.

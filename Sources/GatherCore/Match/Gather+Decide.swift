@@ -10,14 +10,18 @@ extension Gather {
     ///   - id: The UUID of a gather that the command opens.
     ///   - squad: The players that can be chosen.
     ///   - defaults: What a gather opens with where the command gives nothing else.
-    ///   - isForced: True if a player who was sent off may play all the same.
+    ///   - isForced: True if a player who was sent off may play all the same, and the score may
+    ///     change after kicks from the mark have begun.
     /// - Throws: A ``Refusal``, which changes nothing.
     public func decide(
         _ command: Command, at now: Moment, opening id: @autoclosure () -> String,
         squad: Squad = Squad(), defaults: MatchDefaults = MatchDefaults(), isForced: Bool = false
     ) throws(Refusal) -> [Event] {
         let events = try self.events(of: command, at: now, opening: id(), squad, defaults)
-        if !isForced { try checkSentOff(events, at: now) }
+        if !isForced {
+            try checkSentOff(events, at: now)
+            try checkScoreIsOpen(for: events)
+        }
         return events
     }
 

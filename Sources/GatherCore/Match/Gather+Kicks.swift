@@ -62,6 +62,20 @@ extension Gather {
         if course?.isInKicks == true { throw .kicksUnderway }
     }
 
+    /// Checks that events do not change the score at which kicks from the mark have begun.
+    func checkScoreIsOpen(for events: [Event]) throws(Refusal) {
+        guard course?.kicks != nil, events.contains(where: changesScore) else { return }
+        throw .kicksUnderway
+    }
+
+    private func changesScore(_ event: Event) -> Bool {
+        switch event {
+        case .scoreSet, .scoreAdded, .goalScored: true
+        case .goalAmended(let amendment): goal(amendment.number).map(\.side) != amendment.side
+        default: false
+        }
+    }
+
     private func knownCourse() throws(Refusal) -> PeriodCourse {
         guard let course else { throw .hasNoFormat }
         return course

@@ -31,6 +31,12 @@ extension Gather {
         return [.periodEnded(course.index, ago: ago)]
     }
 
+    /// The time that the clock shows before it runs: where a period begins, if it counts up.
+    public var clockAtRest: Duration {
+        guard let period = course?.period, period.shows == .up else { return timer.initial }
+        return period.from
+    }
+
     /// Returns the event that begins the next period.
     func begin(ago: Duration, at now: Moment) throws(Refusal) -> [Event] {
         try checkNotInKicks()

@@ -154,9 +154,11 @@ public struct Gather: Equatable, Sendable {
     func isOrWas(_ id: Int, on side: Side) -> Bool { state.isOrWas(id, on: side) }
 
     /// Returns the time penalties that run at `now`, in the order of their cards; none once the
-    /// gather is over.
+    /// gather, or its last period of play, is over.
     public func penalties(at now: Moment) -> [Penalty] {
-        phase == .open ? state.bookings.penalties(after: time(at: now).played) : []
+        guard phase == .open, !state.bookings.cards.isEmpty else { return [] }
+        if let course, course.stage == .over || course.kicks != nil { return [] }
+        return state.bookings.penalties(after: time(at: now).played)
     }
 
     /// Returns the fouls of a side in the present period of play.
@@ -219,6 +221,10 @@ public struct Gather: Equatable, Sendable {
 
     /// The moment when it ended or was discarded, or nil while it is open.
     public var endedAt: Moment? { state.endedAt }
+
+    /// Where the match was when it was left before its last period of play was over; nil while it
+    /// is open, without a format, and if it was played to its end.
+    public var earlyEnd: EarlyEnd? { state.earlyEnd }
 
     /// The name of a side.
     public func name(of side: Side) -> String {
@@ -289,6 +295,7 @@ public struct Gather: Equatable, Sendable {
             {
                 return event
             }
+            if !isTaken, Self.isOfOtherPeriod(event, with, without) { return event }
             // The command that adjusts the clock and starts it is for play alone.
             let isInPlay = (with.course?.isInPlay ?? true, without.course?.isInPlay ?? true)
             if !isTaken, isInPlay == (true, false), adjustsAndStarts(index) { return event }
@@ -300,6 +307,19 @@ public struct Gather: Equatable, Sendable {
             if isTaken { without.observe(event.moment) } else { without.apply(event) }
         }
         return nil
+    }
+
+    /// Returns true if an event of a period in one state would be of another one in the second.
+    private static func isOfOtherPeriod(
+        _ recorded: RecordedEvent, _ state: GatherState, _ other: GatherState
+    ) -> Bool {
+        guard let course = state.course, recorded.event.isOfPeriod else { return false }
+        if course.isInBreak, case .timeAdjusted = recorded.event {
+            return other.course?.isInBreak != true || other.course?.index != course.index
+        }
+        let then = recorded.moment.before(by: recorded.event.playAgo)
+        guard let play = course.play(at: then) else { return false }
+        return other.course?.play(at: then) != play
     }
 
     /// Returns true if an amendment makes a card a second yellow one, and there is no first one.
@@ -518,12 +538,17 @@ public struct Hindsight {
     /// - Returns: Its place in the play of the match.
     public mutating func time(at event: RecordedEvent) -> PlayedTime {
         let then = event.moment.before(by: event.event.whistleAgo)
-        let before = state.time(at: then)
-        let given = event.event.givenMinute.flatMap { state.time(of: $0, at: then) }
+        var known: PlayedTime?
+        // The last moment of a period is in it.
+        if case .periodEnded = event.event { known = state.time(at: then) }
+        if let minute = event.event.givenMinute { known = state.time(of: minute, at: then) }
+        pass(event)
+        return known ?? state.time(at: then)
+    }
+
+    /// Replays the next event, whose place in the play nobody asks for.
+    public mutating func pass(_ event: RecordedEvent) {
         state.fold(known(event), undone: undoneSteps)
-        if let given { return given }
-        if case .periodEnded = event.event { return before }
-        return state.time(at: then)
     }
 }
 
@@ -535,9 +560,9 @@ private struct GoalMoves {
     init(of gather: Gather) {
         for event in gather.log {
             guard case .goalAmended(let amendment) = event.event, amendment.isSideGiven,
-                gather.stands(event.step), let goal = gather.goal(amendment.number),
-                let first = gather.log.first(where: { $0.number == goal.number }),
-                let counted = first.event.goalSide
+                gather.stands(event.step),
+                let goal = gather.log.first(where: { $0.number == amendment.number }),
+                let counted = goal.event.goalSide
             else { continue }
             sides[goal.number, default: [(goal.number, counted)]]
                 .append((event.number, amendment.side))
@@ -600,6 +625,17 @@ extension Event {
         if case .cardAmended(let amendment) = self { amendment.number } else { nil }
     }
 
+    /// True if the event belongs to the period in which it took place, unless a person gave its
+    /// minute.
+    fileprivate var isOfPeriod: Bool {
+        switch self {
+        case .scoreSet, .scoreAdded, .goalScored: givenMinute == nil
+        case .cardShown, .substituted, .foulCounted, .timeOutTaken, .timeAdjusted, .cancelled: true
+        // A clock that was stopped could also have been stopped in the period before.
+        default: false
+        }
+    }
+
     /// The time before the recording at which a period began or ended; zero for any other event.
     fileprivate var whistleAgo: Duration {
         switch self {
@@ -645,6 +681,7 @@ struct GatherState: Equatable, Sendable {
     var openedAt: Moment
     var beganAt: Moment
     var endedAt: Moment?
+    var earlyEnd: EarlyEnd?
 
     init() {
         let origin = Moment(boottime: .zero, wall: .zero, boot: "")
@@ -973,6 +1010,7 @@ struct GatherState: Equatable, Sendable {
     }
 
     private mutating func close(_ phase: Gather.Phase, at moment: Moment) {
+        earlyEnd = course?.earlyEnd(elapsed: timer.elapsed(at: moment))
         timer.finish(at: moment)
         self.phase = phase
         endedAt = moment

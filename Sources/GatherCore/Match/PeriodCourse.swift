@@ -13,6 +13,15 @@ public struct AddedTime: Hashable, Sendable {
     }
 }
 
+/// The place in its format at which a match was left before it was played to its end.
+public struct EarlyEnd: Equatable, Sendable {
+    /// The name of the period of play that was underway, or was the last before.
+    public let period: String
+
+    /// The minute; nil between two periods of play.
+    public let minute: MatchMinute?
+}
+
 /// The progress of a match through the periods of its format.
 public struct PeriodCourse: Equatable, Sendable {
     /// The stage of a period.
@@ -114,14 +123,17 @@ public struct PeriodCourse: Equatable, Sendable {
     ///
     /// The play that is underway began before the machine was started again, whatever the wall
     /// clock says by now.
-    func wasInPlay(at moment: Moment) -> Bool {
-        plays.contains { play in
+    func wasInPlay(at moment: Moment) -> Bool { play(at: moment) != nil }
+
+    /// Returns the place of the period of play that was underway at a moment; nil if none was.
+    func play(at moment: Moment) -> Int? {
+        plays.last { play in
             guard let end = play.end else {
                 return moment.boot != play.begin.boot || moment.elapsed(since: play.begin) >= .zero
             }
             return moment.elapsed(since: play.begin) >= .zero
                 && end.elapsed(since: moment) >= .zero
-        }
+        }?.index
     }
 
     /// Ends the period that is underway.
@@ -190,6 +202,21 @@ public struct PeriodCourse: Equatable, Sendable {
         guard isInKicks else { return }
         kicks?.take(kick, number: number)
         if kicks?.winner != nil { stage = .over }
+    }
+
+    /// Returns where a match that is left now has not been played to its end; nil if it has, or
+    /// has not begun.
+    ///
+    /// Its last period of play may lack the whistle once its length is over. Kicks from the mark
+    /// say by themselves whether they were decided.
+    ///
+    /// - Parameter elapsed: The time on the clock.
+    func earlyEnd(elapsed: Duration) -> EarlyEnd? {
+        guard stage != .over, kicks == nil, let last = plays.last else { return nil }
+        let name = format.periods[last.index].id
+        guard isInPlay else { return EarlyEnd(period: name, minute: nil) }
+        if next == nil, elapsed >= period.length { return nil }
+        return EarlyEnd(period: name, minute: MatchMinute(elapsed, of: period))
     }
 
     // MARK: - Minutes

@@ -47,7 +47,7 @@ struct EventDescription {
         case .paused(let ago): self.init("paused" + Text.dated(ago), undo: "the pause")
         case .cancelled:
             self.init(
-                "clock reset to \(GatherTime(roundingUp: gather.timer.initial))",
+                "clock reset to \(GatherTime(roundingUp: gather.clockAtRest))",
                 undo: "resetting the clock")
         case .timeSet(let time):
             self.init("time set to \(time)", undo: "setting the time to \(time)")

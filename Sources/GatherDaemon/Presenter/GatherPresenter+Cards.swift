@@ -20,22 +20,20 @@ extension GatherPresenter {
     /// Returns the time penalties that run; nil if there are none.
     static func penalties(_ gather: Gather, at now: Moment) -> [PenaltyFields]? {
         let penalties = gather.penalties(at: now)
+        guard !penalties.isEmpty else { return nil }
         let isPlayed = gather.course.map(\.isInPlay) ?? true
         let isRunning = isPlayed && gather.timer.isRunning(at: now)
         // A clock that runs on does not stop before the penalty is over.
         let left = gather.timer.runsOn ? .seconds(1 << 30) : gather.timer.remaining(at: now)
-        return penalties.isEmpty
-            ? nil
-            : penalties.map { penalty in
-                let isServed = isRunning && penalty.remaining <= left
-                return PenaltyFields(
-                    number: penalty.card.number, team: penalty.card.side.team,
-                    player: penalty.card.player.map { player($0, of: gather) },
-                    remainingMilliseconds: (penalty.remaining + .microseconds(999))
-                        .wholeMilliseconds,
-                    endsAtBoottimeMicroseconds: isServed
-                        ? (now.boottime + penalty.remaining).wholeMicroseconds : nil)
-            }
+        return penalties.map { penalty in
+            let isServed = isRunning && penalty.remaining <= left
+            return PenaltyFields(
+                number: penalty.card.number, team: penalty.card.side.team,
+                player: penalty.card.player.map { player($0, of: gather) },
+                remainingMilliseconds: (penalty.remaining + .microseconds(999)).wholeMilliseconds,
+                endsAtBoottimeMicroseconds: isServed
+                    ? (now.boottime + penalty.remaining).wholeMicroseconds : nil)
+        }
     }
 
     /// Adds what an entry of the timeline says of a card, a substitution, a foul or a

@@ -33,7 +33,9 @@ extension GatherPresenter {
             fouls: fouls(gather), timeOuts: timeOuts(course, of: gather, at: now),
             stopsAt: stops(course.format.rules), addedMinutes: course.addedMinutes,
             offersExtraTime: gather.offersExtraTime ? true : nil,
-            offersKicks: gather.offersKicks ? true : nil)
+            offersKicks: gather.offersKicks ? true : nil,
+            endedPeriod: gather.earlyEnd?.period,
+            endedMinute: gather.earlyEnd?.minute?.description)
     }
 
     /// Returns the fouls of the period; nil where they have no limit and none was counted.
@@ -68,6 +70,19 @@ extension GatherPresenter {
     fileprivate static func stops(_ rules: MatchRules) -> [StopFields]? {
         let stops = MatchRules.Stop.allCases.filter(rules.stopsAt.contains)
         return stops.isEmpty ? nil : stops.map { $0 == .goal ? .goal : .card }
+    }
+
+    /// Adds what a whistle or an announcement recorded to its entry.
+    static func addPeriod(
+        of recorded: RecordedEvent, to entry: inout TimelineEntry, _ gather: Gather
+    ) {
+        switch recorded.event {
+        case .periodEnded(let index, _): entry.period = period(index, of: gather)
+        case .addedTimeAnnounced(let added):
+            entry.period = period(added.period, of: gather)
+            entry.addedMinutes = added.minutes
+        default: break
+        }
     }
 
     /// Returns the name of a period.

@@ -56,13 +56,14 @@ extension GatherPresenter {
             if entry.undoneBy == nil {
                 let time = isGiven ? time : gather.time(at: event) ?? time
                 entry.goneMilliseconds = time.played.wholeMilliseconds
-                // A card or a substitution in a break has the minute of the whistle.
+                // What is told in a break has the minute of the whistle.
                 let isPlay = event.event.isOfPlay
                 entry.minute = (time.minute ?? (isPlay ? time.lastMinute : nil))?.description
             }
             entry.before = next
             addCard(of: event, to: &entry, gather)
             addKick(of: event, to: &entry, gather)
+            addPeriod(of: event, to: &entry, gather)
             if let amendment = amended[event.number] {
                 let goal = amendment.named
                 (entry.scorer, entry.scorerID) = (goal?.scorer.name, goal?.scorer.id)
@@ -180,6 +181,8 @@ private struct GoalOrder {
     private var scores: [Int: String] = [:]
     /// True if a goal since the last correction was dated back.
     private var isReordered = false
+    /// True if a person gave the minute of a goal since the last correction.
+    private var hasGiven = false
 
     /// Adds a change of the score.
     ///
@@ -194,7 +197,7 @@ private struct GoalOrder {
         let raise = after[side] - before[side]
         guard !event.event.isCorrection, raise > 0 else {
             update()
-            (base, goals, isReordered) = (after, [], false)
+            (base, goals, isReordered, hasGiven) = (after, [], false, false)
             return nil
         }
         var then = event.moment.advanced(by: .zero - event.event.goalAgo)
@@ -205,10 +208,14 @@ private struct GoalOrder {
             if let place { then = goals[max(place - 1, 0)].moment }
         } else {
             let isDated = event.event.goalAgo > .zero
-            place = goals.firstIndex {
-                $0.isGivenAfter(time) || isDated && $0.moment.elapsed(since: then) > .zero
+            // Most goals come in the order of their moments, and need no look at all the others.
+            if isDated || hasGiven {
+                place = goals.firstIndex {
+                    $0.isGivenAfter(time) || isDated && $0.moment.elapsed(since: then) > .zero
+                }
             }
         }
+        if given != nil { hasGiven = true }
         let goal = Goal(
             number: event.number, moment: then, time: time, given: given, side: side,
             goals: raise, index: index)
@@ -242,10 +249,10 @@ private struct GoalOrder {
 }
 
 extension Event {
-    /// True for a card or a substitution.
+    /// True for a change of the score, a card or a substitution.
     fileprivate var isOfPlay: Bool {
         switch self {
-        case .cardShown, .substituted: true
+        case .cardShown, .substituted, .scoreSet, .scoreAdded, .goalScored: true
         default: false
         }
     }

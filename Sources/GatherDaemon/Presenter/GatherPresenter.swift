@@ -33,15 +33,19 @@ enum GatherPresenter {
             teamBName: gather.name(of: .teamB), score: gather.score.scoreDescription,
             winnerTeam: gather.winnerDescription, openedAt: timestamp(gather.openedAt),
             endedAt: gather.endedAt.map(timestamp), kicksA: kicks(of: .teamA, gather),
-            kicksB: kicks(of: .teamB, gather))
+            kicksB: kicks(of: .teamB, gather), endedPeriod: gather.earlyEnd?.period,
+            endedMinute: gather.earlyEnd?.minute?.description)
     }
 
     /// Returns what the history stores of a gather that is over, or nil for another.
     static func closedSummary(_ gather: Gather) -> JSONObject? {
         guard gather.phase == .ended || gather.phase == .discarded else { return nil }
         guard var summary = summary(gather)?.json.object else { return nil }
-        // The history of a match without kicks is stored as it always was.
-        for name in ["kicksA", "kicksB"] where summary[name] == .null { summary[name] = nil }
+        // The history of a match without a format is stored as it always was.
+        for name in ["kicksA", "kicksB", "endedPeriod", "endedMinute"]
+        where summary[name] == .null {
+            summary[name] = nil
+        }
         return summary
     }
 

@@ -38,6 +38,23 @@ enum Sample {
             recovered: recovered)
     }
 
+    /// The course of a match of halves, of which this is the half, or the break if it is odd.
+    static func course(
+        _ index: Int, _ stage: CourseFields.Stage = .underway, elapsed: Duration = .zero,
+        runs: Bool = true
+    ) -> CourseFields {
+        let isBreak = index == 1
+        let period = PeriodFields(
+            id: ["first half", "half-time", "second half"][index],
+            kind: isBreak ? .break : .play, seconds: isBreak ? 900 : 2_700,
+            shows: isBreak ? .down : .up, fromSeconds: index == 2 ? 2_700 : 0,
+            atZero: isBreak ? .stop : .run, begins: isBreak ? .atOnce : .byHand)
+        return CourseFields(
+            format: "halves", index: index, stage: stage, period: period,
+            elapsedMilliseconds: microseconds(elapsed) / 1_000,
+            zeroAtBoottimeMicroseconds: runs ? microseconds(now.boottime - elapsed) : nil)
+    }
+
     /// A gather whose kick-off is so far ahead.
     static func awaiting(
         _ left: Duration, automatic: Bool = false, without team: ServerTeam? = nil

@@ -61,6 +61,19 @@ import Testing
         try match.ctl("show", says: "event \(first): for Blues, scorer nobody, minute 3")
     }
 
+    @Test func aMovedGoalThatALowerScoreTookIsInNoReport() throws {
+        let (first, second) = (try numbers()[0], try numbers()[1])
+        try match.ctl("edit", second, "--side", "a", "--scorer", "carl")
+        for lower in [["score", "a", "-1"], ["score", "0-0"]] {
+            try match.ctl(lower)
+            #expect(try goals() == (lower.count == 3 ? "1' 1-0 Reds, Anna" : ""))
+        }
+        #expect(try !match.ctl("report").contains("Carl 2'"))
+        try match.ctl("goal", "b", "ben")
+        #expect(try goals() == "4' 0-1 Blues, Ben")
+        try match.ctl("edit", first, "--minute", "1", says: "not a goal that counts", status: 1)
+    }
+
     @Test func undoTakesItBack() throws {
         let first = try numbers()[0]
         try match.ctl("edit", first, "--side", "b", "--scorer", "ben")

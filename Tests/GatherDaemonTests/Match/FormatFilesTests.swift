@@ -23,6 +23,16 @@ import Varlink
         try Data(text.utf8).write(to: URL(filePath: path(name)))
     }
 
+    /// Writes a format into the directory of the configuration, and returns its path.
+    private func configure(_ text: String, as name: String = "u9") throws -> String {
+        let formats = "\(match.daemon.configurationDirectory)/formats"
+        try FileManager.default.createDirectory(
+            atPath: formats, withIntermediateDirectories: true)
+        let path = "\(formats)/\(name).json"
+        try Data(text.utf8).write(to: URL(filePath: path))
+        return path
+    }
+
     private static let thirds = """
         {"periods": [
           {"id": "first third", "length": "8"},
@@ -98,5 +108,41 @@ import Varlink
         for name in ["gather", "halves", "futsal", "u9"] {
             #expect(offered.split(separator: "\n").contains(name[...]), "\(offered)")
         }
+    }
+
+    @Test func oneOfTheConfigurationIsListedShownAndPlayed() throws {
+        let path = try configure(Self.thirds)
+        try match.ctl(
+            "format", "list",
+            says: "\nu9: 08:00, 08:00, 08:30; breaks of 02:00; the clock counts down")
+        try match.ctl("format", "show", "u9", says: "u9, \(path)\n  08:00  first third: ")
+        try match.ctl("new", "--format", "u9", says: "opened: 08:00, Team A - Team B, u9")
+        try match.ctl("period", says: "08:00 first third, running")
+    }
+
+    @Test func oneOfTheStateDirectoryComesBeforeOneOfTheConfiguration() throws {
+        let other = try configure("{\"periods\": [{\"id\": \"match\", \"length\": 30}]}")
+        try write(Self.thirds)
+        let list = try match.ctl("format", "list")
+        let lines = list.split(separator: "\n").filter { $0.hasPrefix("u9") }
+        #expect(lines.count == 1 && list.contains("\nu9: 08:00, 08:00, 08:30"), "\(list)")
+        try match.ctl("format", "show", "u9", says: "u9, \(path("u9"))\n  08:00  first third: ")
+        try match.ctl("new", "--format", "u9", says: "opened: 08:00, ")
+        try match.ctl("discard", "--yes")
+        try FileManager.default.removeItem(atPath: path("u9"))
+        try match.ctl("format", "show", "u9", says: "u9, \(other)\n  30:00  match: ")
+        try match.ctl("new", "--format", "u9", says: "opened: 30:00, ")
+    }
+
+    @Test func aBrokenOneOfTheStateDirectoryIsNotHiddenByOneOfTheConfiguration() throws {
+        let other = try configure(Self.thirds)
+        try write("{")
+        let fault = "\(path("u9")), line 1: this is not JSON"
+        let list = try match.ctl("format", "list", says: fault)
+        #expect(!list.contains("\nu9: ") && !list.contains(other), "\(list)")
+        try match.ctl("format", "show", "u9", says: fault, status: 1)
+        try match.ctl("new", "--format", "u9", says: fault, status: 1)
+        try FileManager.default.removeItem(atPath: path("u9"))
+        try match.ctl("new", "--format", "u9", says: "opened: 08:00, ")
     }
 }

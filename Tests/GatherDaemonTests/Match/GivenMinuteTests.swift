@@ -25,9 +25,9 @@ import Testing
         match.clock.advance(by: .seconds(10))
         let refused = try match.ctl("goal", "a", status: 1)
         #expect(
-            refused == "gatherctl: cannot count the goal: nobody plays now; with '--at 45+2' the "
-                + "goal is one of the period before; next: second half, which 'gatherctl period' "
-                + "begins\n")
+            refused == "gatherctl: cannot count the goal: nobody plays now; 'gatherctl goal TEAM "
+                + "--at 45+2' gives the goal to the period before; next: second half, which "
+                + "'gatherctl period' begins\n")
         #expect(try match.ctl("goal", "a", "anna", "--at", "45+2") == "Reds 1-0 Blues, Anna\n")
         let goal = try #require(try match.match().latestGoal)
         #expect(goal.minute == "45+2")

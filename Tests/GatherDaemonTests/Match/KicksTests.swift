@@ -86,7 +86,8 @@ import Varlink
         let goal = try match.ctl("goal", "a", status: 1)
         #expect(
             goal == "gatherctl: cannot count the goal: kicks from the mark are being taken; "
-                + "'gatherctl kick a in' counts one\n")
+                + "'gatherctl kick a in' counts one, 'gatherctl goal TEAM --at 37 --force' a goal "
+                + "of before them\n")
         try match.ctl("start", says: "kicks from the mark are being taken", status: 1)
         try match.ctl("period", says: "kicks from the mark are being taken", status: 1)
         #expect(
@@ -157,6 +158,8 @@ import Varlink
         #expect(report.first == "Reds 2-2 Blues, Blues win 4-2 on kicks")
         #expect(
             report.dropFirst(2).joined(separator: "\n") == """
+                first half 45+3', second half 90+2', first half of extra time 105+1', second half \
+                of extra time 120+2'
 
                 Reds: Anna, Carl
                   goals: Anna 11'; Carl 93'
@@ -181,7 +184,8 @@ import Varlink
         #expect(exported.last?["kicks"] == "2-4")
         #expect(exported.last?["playerTeam"] == "teamA")
         try match.ctl(
-            "export", "--format=csv", says: ",minute,kickScored,kicks\r\n", ",true,0-1\r\n")
+            "export", "--format=csv", says: ",minute,kickScored,kicks,period,addedMinutes\r\n",
+            ",true,0-1,,\r\n")
         try match.ctl("scorers", says: "Ben")
     }
 

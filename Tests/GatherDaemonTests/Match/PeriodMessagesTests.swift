@@ -1,5 +1,7 @@
+import FoundationEssentials
 import GatherAPI
 import Testing
+import Varlink
 
 @testable import GatherDaemon
 
@@ -40,6 +42,58 @@ import Testing
         #expect(try match.match().cards?.first?.minute == "45+2")
     }
 
+    @Test func aCorrectionInABreakHasTheMinuteOfTheWhistle() throws {
+        try match.ctl("adjust", "-46:10")
+        try match.ctl("period", "end")
+        wait(60)
+        try match.ctl("score", "2-1")
+        let report = try match.ctl("report")
+        #expect(report.contains("45+2' 2-0 corrected\n45+2' 2-1 corrected"), "\(report)")
+    }
+
+    @Test func aClockThatCountsUpIsResetToItsBeginning() throws {
+        wait(60)
+        try match.ctl("cancel", says: "clock reset to 00:00, the match goes on")
+        try match.ctl("cancel", says: "no change: clock already at 00:00")
+        try match.ctl("log", says: "clock reset to 00:00")
+        try match.ctl("start")
+        wait(46 * 60)
+        try match.ctl("period")
+        try match.ctl("period", "begin")
+        wait(60)
+        try match.ctl("cancel", says: "clock reset to 45:00, the match goes on")
+    }
+
+    @Test func aPenaltyEndsWithTheMatch() throws {
+        wait(45 * 60)
+        try match.ctl("period")
+        try match.ctl("period", "begin")
+        try match.ctl("card", "a", "time", "anna")
+        #expect(try match.match().penalties?.count == 1)
+        try match.ctl("period", "end")
+        #expect(try match.match().penalties == nil)
+    }
+
+    @Test func theLengthOfPeriodsAndBreaksIsWrittenAsAnyTime() throws {
+        try match.ctl("end", "--yes")
+        for (periods, pause, name) in [
+            ("2x25", "5", "2x25-5"), ("2x25m", "300s", "2x25-5"),
+            ("3x12:30", "90s", "3x12:30-1:30"),
+            ("2x750s", "1h", "2x12:30-60"), ("2x0:05", "0:10", "2x0:05-0:10"),
+        ] {
+            try match.ctl("new", "--periods", periods, "--break", pause)
+            #expect(try match.match().course?.format == name)
+            try match.ctl("discard", "--yes")
+        }
+        for (periods, pause) in [
+            ("2x25", "soon"), ("2x25", "0"), ("2", "5"), ("2x25x3", "5"),
+        ] {
+            try match.ctl(
+                "new", "--periods", periods, "--break", pause, says: "there is no such format",
+                status: 1)
+        }
+    }
+
     @Test func theClockStaysWhereItEnded() throws {
         wait(9)
         try match.ctl("end", "--yes")
@@ -72,6 +126,37 @@ import Testing
         #expect(try match.ctl("status").contains("00:00"))
     }
 
+    @Test func aLineSaysWhatItsReasonIsAbout() throws {
+        let watch = try match.start("watch")
+        try watch.line(with: "snapshot")
+        let match = "Reds 0-0 Blues"
+        let rows: [(arguments: [String], line: String)] = [
+            (["foul", "a"], "01:00  running  \(match)  foulCounted  foul of Reds, 1"),
+            (["foul", "b"], "02:00  running  \(match)  foulCounted  foul of Blues, 1"),
+            (["foul", "a"], "03:00  running  \(match)  foulCounted  foul of Reds, 2"),
+            (["timeout"], "04:00  running  \(match)  timeOutTaken  cooling break"),
+            (["added", "3"], "05:00  running  \(match)  addedTimeAnnounced  +3"),
+            (["period"], "15:00  break  \(match)  periodEnded  first half"),
+            (["period"], "45:00  running  \(match)  periodBegan  second half"),
+            (["foul", "a"], "46:00  running  \(match)  foulCounted  foul of Reds, 1"),
+            (["period"], "47:00  stopped  \(match)  periodEnded  second half"),
+        ]
+        for row in rows {
+            wait(60)
+            try self.match.ctl(row.arguments)
+            #expect(try watch.nextLine() == row.line)
+        }
+        try self.match.ctl("end", "--yes")
+        try self.match.ctl("new", "--format", "futsal", "--team-a", "Reds", "--team-b", "Blues")
+        try self.match.ctl("period")
+        let began = "20:00  running  \(match)  periodBegan  first half"
+        #expect(try watch.line(with: "periodBegan") == began)
+        wait(60)
+        try self.match.ctl("timeout", "a")
+        let taken = "19:00  paused  \(match)  timeOutTaken  time-out of Reds"
+        #expect(try watch.nextLine() == taken)
+    }
+
     @Test func hintsDoNoHarm() throws {
         wait(60)
         try match.ctl("start", says: "no change: 01:00 first half, running")
@@ -79,7 +164,8 @@ import Testing
         try match.ctl("period")
         wait(10)
         try match.ctl(
-            "goal", "b", says: "with '--at 45+2' the goal is one of the period before", status: 1)
+            "goal", "b", says: "'gatherctl goal TEAM --at 45+2' gives the goal to the period",
+            status: 1)
         try match.ctl("added", "3", says: "nobody plays now; next: second half", status: 1)
         wait(60)
         try match.ctl("period")
@@ -89,5 +175,96 @@ import Testing
         try match.ctl("period", says: "a draw")
         wait(5)
         try match.ctl("period", says: "at a draw; 'gatherctl extra'", status: 1)
+    }
+
+    @Test func theSecondHalfBeginsAtFortyFiveWhateverTheFirstRan() throws {
+        wait(47 * 60 + 30)
+        try match.ctl("period", says: "15:00 half-time; next: second half, at 45:00")
+        wait(15 * 60)
+        #expect(try match.ctl("period") == "45:00 second half, running\n")
+    }
+
+    @Test func halfIsAWordForThePeriod() throws {
+        wait(45 * 60)
+        try match.ctl("half", "end", says: "15:00 half-time; next: second half, at 45:00")
+        wait(60)
+        try match.ctl("half", "end", says: "cannot change the period: nobody plays", status: 1)
+        #expect(try match.ctl("half", "begin") == "45:00 second half, running\n")
+        wait(60)
+        #expect(try match.ctl("half").contains("second half is over"))
+        try match.ctl("help", "half", says: "gatherctl period")
+    }
+
+    @Test func linesAndFilesNameThePeriod() throws {
+        let directory = "\(match.daemon.directory)/displays"
+        try FileManager.default.createDirectory(
+            atPath: directory, withIntermediateDirectories: true)
+        func expectPeriod(_ period: String) throws {
+            let line = try match.ctl("watch", "--once", "--format", "{period}")
+            #expect(line == "\(period)\n")
+            try match.ctl("watch", "--once", "--write", directory)
+            let file = try String(contentsOfFile: "\(directory)/period.txt", encoding: .utf8)
+            #expect(file == period)
+        }
+        try match.ctl("undo")
+        try expectPeriod("first half")
+        wait(2)
+        try match.ctl("period")
+        wait(60)
+        try expectPeriod("first half")
+        wait(45 * 60)
+        try match.ctl("status", says: "first half, added time")
+        try expectPeriod("first half")
+        try match.ctl("period")
+        try expectPeriod("half-time")
+        wait(60)
+        try match.ctl("period")
+        try expectPeriod("second half")
+        wait(45 * 60)
+        try match.ctl("period")
+        try expectPeriod("second half")
+        try match.ctl("kicks")
+        try expectPeriod("kicks from the mark")
+        try match.ctl("end", "--yes")
+        try expectPeriod("full time")
+    }
+
+    /// Ends the match, which has to be told with this result, until that is taken back.
+    private func expectEnd(_ result: String, minute: JSONValue) throws {
+        try match.ctl("end", "--yes", says: "ended: Reds 0-0 Blues, \(result)\n")
+        for isRestarted in [false, true] {
+            if isRestarted { try match.daemon.restart() }
+            try match.ctl("history", says: "Reds - Blues  0-0  \(result)\n")
+            for verb in ["report", "show", "status"] {
+                try match.ctl(verb, says: "Reds 0-0 Blues, \(result)\n")
+            }
+            let entry = try #require(try match.json("export").last)
+            #expect(entry["kind"] == "ended")
+            #expect(entry["minute"] == minute)
+        }
+        try match.ctl("undo", says: "undone: the end of the match")
+        try match.ctl("history", says: "Reds - Blues  0-0  open\n")
+        try match.ctl("report", says: "Reds 0-0 Blues, not over yet\n")
+        for verb in ["report", "show", "status"] {
+            let text = try match.ctl(verb)
+            #expect(!text.contains("ended early"), "\(text)")
+        }
+        #expect(try match.match().course?.endedPeriod == nil)
+    }
+
+    @Test func aMatchThatIsAbandonedIsToldWithItsMinute() throws {
+        wait(47 * 60 + 30)
+        try match.ctl("period")
+        wait(60)
+        try match.ctl("period")
+        wait(30 * 60 + 10)
+        try expectEnd("a draw, ended early: second half, minute 76", minute: "76")
+    }
+
+    @Test func aMatchThatIsLeftInItsBreakIsToldWithTheHalfBefore() throws {
+        wait(47 * 60 + 30)
+        try match.ctl("period")
+        wait(60)
+        try expectEnd("a draw, ended early: after first half", minute: .null)
     }
 }
