@@ -5,6 +5,7 @@ import pathlib
 import subprocess
 import sys
 
+import machine
 from programs import ROOT, build_dir
 
 HERE = pathlib.Path(__file__).resolve().parent
@@ -57,7 +58,9 @@ def build():
         gatherctl = bin_path("-c", "release") / "gatherctl"
     stripped = directory / "gatherctl"
     subprocess.run(["strip", "-o", stripped, gatherctl], check=True)
-    return Built(bin_path("-c", "release") / "gatherd", stripped, is_static, directory)
+    release = bin_path("-c", "release")
+    machine.forget_pages(stripped, release / "gatherd", release / "gather-submit")
+    return Built(release / "gatherd", stripped, is_static, directory)
 
 
 def static_gatherctl():

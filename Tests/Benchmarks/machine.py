@@ -24,6 +24,18 @@ def cpus():
     return sorted(os.sched_getaffinity(0))
 
 
+def forget_pages(*programs):
+    """Has the pages of programs read from the disk when they are next run.
+
+    Written a moment ago, they are in memory in the pieces in which the linker, strip or cp wrote
+    them, and that alone made the same gatherctl start in 1.3 or 2.0 ms.
+    """
+    for program in programs:
+        with open(program, "rb") as file:
+            os.fsync(file.fileno())
+            os.posix_fadvise(file.fileno(), 0, 0, os.POSIX_FADV_DONTNEED)
+
+
 class Others:
     """What else the machine is busy with, from now on."""
 

@@ -16,6 +16,7 @@ def status(setting):
         ["/usr/bin/chronyc", "-h", chronyd, "tracking"],
         [setting.program("ask"), gatherd.socket],
     ]
+    machine.forget_pages(*(command[0] for command in commands))
     words = commands[0] + [word for command in commands[1:] for word in ["--", *command]]
     rounds = 200 if setting.is_quick else 500
     took = setting.samples("spawn", rounds, *words, cpu=setting.client_cpu)
