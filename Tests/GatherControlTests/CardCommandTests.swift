@@ -24,6 +24,21 @@ import Varlink
         #expect(calls.map { $0.parameters["force"] } == [true, nil])
     }
 
+    @Test("nobody comes on for themselves")
+    func samePlayer() throws {
+        let players = [Sample.player(3, "Ada Bo")]
+        let bench = Bench(
+            .replies([
+                Reply(["players": .array(players.map(\.json))]),
+                Sample.state(Sample.gather(players, [])),
+            ]))
+        let result = try bench.run("sub", "a", "ada", "bo")
+        #expect(result.status == .refused)
+        #expect(
+            result.errors
+                == "gatherctl: cannot substitute the player: 'ada' and 'bo' are both Ada Bo\n")
+    }
+
     @Test("a board tells an amended card as it is known now, and marks the player who has it")
     func amended() {
         var gather = Sample.gather([Sample.player(3, "Ada")], [Sample.player(8, "Bea")])

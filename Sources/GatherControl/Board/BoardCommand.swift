@@ -111,7 +111,7 @@ struct BoardCommand {
     private mutating func recordNotices() {
         let now = context.time.now().boottime
         let shown = board.panel.notices.map { ($0, seen[$0] ?? now) }
-        seen = Dictionary(uniqueKeysWithValues: shown)
+        seen = Dictionary(shown) { first, _ in first }
     }
 
     /// Reports to the shell what failed, such as a goal, where the user can't have read it on the

@@ -55,6 +55,11 @@ struct Substitute: Command {
                         cause: tr("%1$@ is on no side; 'gatherctl team' shows who is", off.name))
                 }
                 let on = try lookup.beside(gather?.team(side).players ?? []).player(on)
+                guard off.id != on.id else {
+                    throw Failure(
+                        .refused, Self.verb.failure,
+                        cause: tr("'%1$@' and '%2$@' are both %3$@", self.off, self.on, off.name))
+                }
                 return .substitute(
                     side, (off.id, off.name), by: (on.id, on.name),
                     agoMilliseconds: agoMilliseconds, isForced: isForced)
@@ -73,7 +78,7 @@ extension Change {
             force: isForced ? true : nil)
         return Change(
             method, GatherControl.Substitute.verb.failure,
-            players: [off.id: off.name, on.id: on.name]
+            players: [off.id: off.name].merging([on.id: on.name]) { $1 }
         ) { CardPresenter.text(off: off.name, on: on.name, team: $0.gather.team(side).name) }
     }
 }
