@@ -9,7 +9,8 @@ import unittest
 import foreign
 from client import GATHER, HISTORY, SERVICE, shown
 from daemon import Daemon
-from programs import INTERFACES, LIMIT, gather_submit, require, run
+from programs import INTERFACES, LIMIT, gather_submit, gatherctl, require, run
+from remote import Remote
 from submitter import SUBMITTER
 
 NAMES = ["io.gatherd.Account", GATHER, HISTORY, "io.gatherd.Players", SERVICE]
@@ -92,6 +93,12 @@ class PythonVarlink(unittest.TestCase):
         self.assertEqual(result.returncode, 0, result.stderr)
         self.assertEqual(json.loads(result.stdout)["gather"]["timer"]["state"], "running")
 
+    def test_its_command_line_over_the_bridge(self):
+        bridge = f"{gatherctl()} --socket {self.daemon.socket} bridge --varlink"
+        result = run(foreign.python(), "-m", "varlink.cli", "-b", bridge, "info")
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertIn("Product: gatherd", result.stdout)
+
 
 class Varlinkctl(unittest.TestCase):
     def setUp(self):
@@ -138,6 +145,17 @@ class Varlinkctl(unittest.TestCase):
         refused = run(self.varlinkctl, "call", path, f"{GATHER}.Open", "{}")
         self.assertNotEqual(refused.returncode, 0)
         self.assertIn(f"{GATHER}.GatherInProgress", refused.stderr)
+
+    def test_it_finds_out_over_ssh(self):
+        daemon = Daemon.running(self)
+        remote = Remote(self, daemon.socket)
+        ssh = remote.directory / "ssh"
+        ssh.write_text(f'#!/bin/sh\nexec {remote.variables["GATHERCTL_SSH"]} "$@"\n')
+        ssh.chmod(0o755)
+        result = run(self.varlinkctl, "--no-pager", "info",
+                     "ssh-exec:pitch:gatherctl bridge --varlink", SYSTEMD_SSH=ssh)
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertIn("Product: gatherd", result.stdout)
 
     def test_it_subscribes(self):
         daemon = Daemon.running(self)

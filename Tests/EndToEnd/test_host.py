@@ -261,6 +261,12 @@ class Host(unittest.TestCase):
         greeting, reply = result.stdout.split("\n", 1)
         self.assertRegex(greeting, r"^gatherctl-bridge \d+$")
         self.assertIsNone(json.loads(reply.rstrip("\0"))["parameters"]["gather"])
+        pure = self.daemon.ctl("bridge", "--varlink", input=call)
+        self.assertEqual((pure.returncode, pure.stderr), (0, ""))
+        self.assertIsNone(json.loads(pure.stdout.rstrip("\0"))["parameters"]["gather"])
+        # An empty line is no question then, but no message either.
+        asked = self.daemon.ctl("bridge", "--varlink", input=f"\n{call}")
+        self.assertNotIn("gatherctl-bridge", asked.stdout)
         terminal = Terminal(self, gatherctl(), "bridge", GATHERD_SOCKET=self.daemon.socket)
         terminal.read_until("it is for programs, and standard input is a terminal")
         self.assertEqual(terminal.end(), 2)

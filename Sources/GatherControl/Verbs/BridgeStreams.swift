@@ -7,13 +7,20 @@ struct BridgeStreams: Command {
     static let verb = Verb(
         name: "bridge", summary: tr("connect standard streams to gatherd, for --host"),
         failure: tr("cannot run the bridge: %1$@"),
-        topic: .program,
+        topic: .program, options: [.varlink],
         manual: """
             Connect standard input and output to gatherd(8); --host runs it on the other machine.
             First it writes 'gatherctl-bridge' and how long its machine has been up, sleep included,
             in microseconds, and writes that again for each empty line; then it carries Varlink.
+            With --varlink it carries nothing else, for other clients of Varlink, such as
+            varlinkctl(1):
+            .Pp
+            .Dl varlinkctl info \"ssh-exec:HOST:gatherctl bridge --varlink\"
             """
-    ) { _ in BridgeStreams() }
+    ) { BridgeStreams(isPure: $0.has(.varlink)) }
+
+    /// True if nothing but Varlink is carried.
+    let isPure: Bool
 
     func run(_ context: Context) throws(Failure) {
         let line = { Bridge.line(at: context.time.now().boottime) }
@@ -32,8 +39,8 @@ struct BridgeStreams: Command {
             var relay = try StreamForwarder(
                 input: context.streams.input.descriptor, output: context.streams.output.descriptor,
                 socket: socket)
-            var isAsking = true
-            try relay.run(first: line()) { bytes in
+            var isAsking = !isPure
+            try relay.run(first: isPure ? [] : line()) { bytes in
                 guard isAsking else { return (Array(bytes), []) }
                 let rest = bytes.drop { $0 == Bridge.question }
                 isAsking = rest.isEmpty
@@ -44,4 +51,9 @@ struct BridgeStreams: Command {
             throw Failure(.refused, Self.verb.failure, cause: error)
         }
     }
+}
+
+extension Option {
+    fileprivate static let varlink = Option(
+        "varlink", tr("no greeting: only Varlink, for other clients"))
 }

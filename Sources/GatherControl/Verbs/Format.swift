@@ -22,8 +22,9 @@ struct Format: Command {
             minutes or _"12:30"_, and where wanted *kind* (_play_ or _break_), *shows* (_down_ or
             _up_), *from*, *atZero* (_stop_ or _run_) and *begins* (_byHand_ or _atOnce_); besides,
             *stopsAt* (a list of _goal_ and _card_), *timeOuts* with *perPeriod* and *length*,
-            *foulLimit*, and *extraTime* with *periods*, *length*, *break* and *halfTime*. A match
-            keeps its format as it was chosen, whatever becomes of the file.
+            *foulLimit*, *extraTime* with *periods*, *length*, *break* and *halfTime*, and *name*,
+            which has to be that of the file. A match keeps its format as it was chosen, whatever
+            becomes of the file.
             """
     ) { (arguments) throws(UsageError) in
         let word = arguments.optional() ?? list
