@@ -157,8 +157,28 @@ import Varlink
         #expect(Self.screen(gather, isPublic: true)[0].contains("REDS WIN 3-0 ON KICKS"))
         gather.phase = .ended
         gather.endedAt = Sample.restartedAt
-        #expect(Self.screen(gather)[0].contains("FULL TIME, Reds win 3-0 on kicks"))
+        let words = "Reds win 3-0 on kicks"
+        for (rows, columns) in [(24, 80), (12, 40)] {
+            for isPublic in [false, true] {
+                let lines = Self.screen(gather, rows: rows, columns: columns, isPublic: isPublic)
+                #expect(
+                    lines.contains { $0.contains(words) }, "\(lines.joined(separator: "\n"))")
+            }
+        }
         #expect(gather.resultWords == "Reds win 3-0 on kicks")
+    }
+
+    @Test("a line says how the kicks stand, and once the match has ended who won")
+    func line() throws {
+        let underway = Self.inKicks("xo", next: .teamA)
+        let won = Self.inKicks("xoxoxo", winner: .teamA)
+        let messages = [
+            Sample.message(underway, "snapshot"), Sample.message(underway, "kickTaken"),
+            Sample.message(won, "ended"), Sample.message(won, "submissionChanged"),
+        ]
+        let lines = try Bench(.replies(messages)).watch().output.split(separator: "\n")
+        let ends = ["kicks 1-0, next: Reds", "kicks 1-0, next: Reds", "Reds win 3-0 on kicks"]
+        #expect(zip(lines, ends).allSatisfy { $0.contains("  \($1)") }, "\(lines)")
     }
 
     @Test("the hint names the keys of the stage")

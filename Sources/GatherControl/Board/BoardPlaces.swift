@@ -45,7 +45,9 @@ struct BoardPlaces {
             ? [.label, .clock, .names]
             : !isOver
                 ? [.clock, board.word.isEmpty ? .bar : .word] + scores
-                : isPublic ? [.clock] + scores : scores + [.clock]
+                : isPublic
+                    ? [.clock] + (board.word.isEmpty ? [] : [.word]) + scores
+                    : scores + [.clock]
         hasLargeNames = isLarge
         space = rows >= 13 ? 1 : 0
         // The headline, the hint, and what else has lines.

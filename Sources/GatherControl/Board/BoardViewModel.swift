@@ -62,7 +62,11 @@ struct BoardViewModel: Hashable, Sendable {
     /// Returns as much of the headline as fits: a time is shown whole or not at all.
     func headline(columns: Int) -> String {
         let forms = [true, false].map { headline(withDetail: $0, withWord: false) }
-        guard mode != .ended else { return forms[0] }
+        guard mode != .ended else {
+            // The result says that it is over.
+            let isCut = TextWidth.of(forms[0]) > columns && detailedState.hasPrefix("\(state), ")
+            return isCut ? String(forms[0].dropFirst(state.count + 2)) : forms[0]
+        }
         return forms.first { TextWidth.of($0) <= columns } ?? state
     }
 

@@ -45,8 +45,9 @@ enum KicksPresenter {
 
     /// Returns a line for each side that has kicked: `kicks of Reds: Ada in, out`.
     static func lines(_ gather: GatherSnapshot) -> [String] {
-        Side.allCases.compactMap { side in
-            let kicks = (gather.kicks?.taken ?? []).filter { $0.team == side }
+        guard let taken = gather.kicks?.taken else { return [] }
+        return Side.allCases.compactMap { side in
+            let kicks = taken.filter { $0.team == side }
             let texts = short(kicks.map { ($0.player?.name, $0.scored) })
             return kicks.isEmpty ? nil : tr("kicks of %1$@: %2$@", gather.team(side).name, texts)
         }

@@ -32,18 +32,26 @@ enum WatchPresenter {
     ) -> String? {
         switch reason {
         case .playersChanged, .substituted: SidesPresenter.line(gather.sides)
-        case .snapshot, .opened, .undone, .redone:
-            SidesPresenter.lines(gather.sides).isEmpty ? nil : SidesPresenter.line(gather.sides)
+        case .snapshot, .opened, .undone, .redone: wholeState(gather)
         case .cardShown, .cardAmended: card(reason, gather)
         case .periodBegan: gather.course?.period.id
         case .periodEnded: endedPeriod(gather, after: old)
         case .addedTimeAnnounced: gather.course?.addedMinutes.map { "+\($0)" }
         case .foulCounted: foul(gather, after: old)
         case .timeOutTaken: timeOut(gather)
-        case .kickTaken: KicksPresenter.words(gather)
+        case .formatChosen: gather.course?.format
+        case .kicksBegan, .kickTaken, .ended: KicksPresenter.words(gather)
         case .submissionChanged: SubmissionPresenter.line(gather.submission, at: now)
         default: nil
         }
+    }
+
+    /// Returns what the line itself does not say of a match: its kicks and its sides.
+    private static func wholeState(_ gather: GatherSnapshot) -> String? {
+        let sides = SidesPresenter.lines(gather.sides).isEmpty
+            ? nil : SidesPresenter.line(gather.sides)
+        let parts = [KicksPresenter.words(gather), sides].compactMap(\.self)
+        return parts.isEmpty ? nil : parts.joined(separator: "  ")
     }
 
     /// Returns the card that was shown or amended last.
