@@ -387,6 +387,9 @@ class UnderSystemd(Waiting, unittest.TestCase):
                 for entry in entries()]
         uid = str(pwd.getpwnam(member).pw_uid)
         self.assertEqual(
+            {entry.get("GATHER_OPERATOR_UID"): entry.get("GATHER_OPERATOR") for entry in entries()},
+            {"0": "root", uid: member, None: None})
+        self.assertEqual(
             [(text.partition("  ")[2].partition("  ")[2], *rest) for text, *rest in told],
             [("opened at 00:02: Reds - Blues", "0", "0-0"), ("started", uid, "0-0"),
              ("goal for Reds", uid, "1-0"), ("undid 3: the goal for Reds", "0", "0-0"),

@@ -163,8 +163,10 @@ class Units(unittest.TestCase):
 class Catalog(unittest.TestCase):
     def test_every_entry_is_complete(self):
         entries = re.split(r"(?m)^# .*\n-- ", read("gatherd.catalog"))[1:]
-        ids, sent = set(), set(re.findall(r'"(GATHER_[A-Z_]+)"', "".join(
-            path.read_text() for path in (ROOT / "Sources/GatherDaemon/Presenter").glob("*.swift"))))
+        daemon = ROOT / "Sources/GatherDaemon"
+        sources = [*daemon.glob("Presenter/*.swift"), daemon / "Systemd/Log.swift"]
+        ids, sent = set(), set(re.findall(
+            r'"(GATHER_[A-Z_]+)"', "".join(path.read_text() for path in sources)))
         for entry in entries:
             head, text = entry.split("\n\n", 1)
             lines = head.splitlines()

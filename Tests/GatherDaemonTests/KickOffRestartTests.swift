@@ -50,7 +50,7 @@ import Varlink
         #expect(entry.id == .startedByKickOff)
         #expect(entry.priority == .notice)
         #expect(entry.message.hasSuffix("started by the kick-off, 01:00 ago"))
-        #expect(entry.fields["GATHER_OPERATOR_UID"] == nil)
+        #expect(entry.operatorUID == nil)
         try fixture.restart()
         #expect(try state() == "running 540000")
         #expect(log.record.count { $0.id == .startedByKickOff } == 1)

@@ -18,7 +18,7 @@ extension GatherPresenter {
         var entry = journalEntry(
             message, description.timelineText, of: shown, at: recorded.moment)
         entry.fields["GATHER_EVENT"] = "\(recorded.number)"
-        if let uid = recorded.operatorUID { entry.fields["GATHER_OPERATOR_UID"] = "\(uid)" }
+        entry.operatorUID = recorded.operatorUID
         entry.fields.merge(description.fields) { $1 }
         return entry
     }

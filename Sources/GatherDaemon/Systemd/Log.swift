@@ -19,6 +19,19 @@ struct LogEntry: Hashable, Sendable {
     var id: MessageID?
     /// Structured fields; their names are in upper case.
     var fields: [String: String] = [:]
+    /// The user who gave the command, if it was one.
+    var operatorUID: UInt32?
+
+    /// The fields with those of the operator: the number, and the name or, where this machine knows
+    /// none, `User N`.
+    ///
+    /// A name may come over the network, so this is not for the queue of the match.
+    var fieldsWithOperator: [String: String] {
+        guard let operatorUID else { return fields }
+        let name = UserName.of(uid: operatorUID) ?? "User \(operatorUID)"
+        return fields.merging(
+            ["GATHER_OPERATOR_UID": "\(operatorUID)", "GATHER_OPERATOR": name]) { $1 }
+    }
 }
 
 /// The destination of messages for the daemon's operator.
@@ -115,7 +128,7 @@ final class SystemLog: Log {
     private static func send(_ entry: LogEntry) {
         var lines = ["MESSAGE=\(entry.message)", "PRIORITY=\(entry.priority.rawValue)"]
         if let id = entry.id { lines.append("MESSAGE_ID=\(id.rawValue)") }
-        lines += entry.fields.map { "\($0.key)=\($0.value)" }
+        lines += entry.fieldsWithOperator.map { "\($0.key)=\($0.value)" }
         send(lines.map { Array($0.utf8) })
     }
 
