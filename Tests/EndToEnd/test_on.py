@@ -138,7 +138,11 @@ class On(unittest.TestCase):
             self.wait_until_gone(process)
         # And it goes on.
         self.daemon.ctl("goal", "a")
-        self.assertRegex(on.next_line(), r"^\d+ \d+$")
+        processes = [int(word) for word in on.next_line().split()]
+        self.assertEqual(len(processes), 2)
+        on.line_with("which is too long")
+        for process in processes:
+            self.wait_until_gone(process)
 
     def wait_until_gone(self, process):
         # Whoever is to wait for it in its place has nothing to do with us.

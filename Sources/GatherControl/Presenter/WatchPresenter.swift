@@ -48,7 +48,8 @@ enum WatchPresenter {
 
     /// Returns what the line itself does not say of a match: its kicks and its sides.
     private static func wholeState(_ gather: GatherSnapshot) -> String? {
-        let sides = SidesPresenter.lines(gather.sides).isEmpty
+        let sides =
+            SidesPresenter.lines(gather.sides).isEmpty
             ? nil : SidesPresenter.line(gather.sides)
         let parts = [KicksPresenter.words(gather), sides].compactMap(\.self)
         return parts.isEmpty ? nil : parts.joined(separator: "  ")
