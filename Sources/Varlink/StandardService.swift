@@ -52,8 +52,19 @@ public struct StandardService: Sendable {
             }
             return Reply(["description": .string(interface.description)])
         default:
-            throw .methodNotFound(call.method)
+            throw unknown(call.method)
         }
+    }
+
+    /// Returns the error for a method that no interface of the service has: an interface that is
+    /// not served is what is missing then, not the method.
+    private func unknown(_ method: String) -> VarlinkError {
+        guard let dot = method.utf8.lastIndex(of: UInt8(ascii: ".")), dot > method.startIndex else {
+            return .methodNotFound(method)
+        }
+        let name = method[..<dot]
+        return interfaces.contains { $0.name.utf8.elementsEqual(name.utf8) }
+            ? .methodNotFound(method) : .interfaceNotFound(String(name))
     }
 
     private var info: JSONObject {

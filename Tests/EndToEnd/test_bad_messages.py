@@ -11,6 +11,7 @@ import time
 
 from client import GATHER, HISTORY, SERVICE, Refused, message
 from programs import LIMIT
+from submitter import SUBMITTER
 from unharmed import UnharmedDaemon
 
 MESSAGE_LIMIT = 1 << 20
@@ -21,14 +22,21 @@ class BadMessages(UnharmedDaemon):
     # Calls
 
     def test_unknown_methods_are_named(self):
-        for method in ("Nope", "", ".", "io.gatherd.Gather.", "io.gatherd.Gather.get",
-                       "io.gatherd.Nowhere.Get", "org.varlink.service.Nope"):
-            with self.subTest(method), self.daemon.client() as client:
-                client.send_bytes(json.dumps({"method": method}).encode() + b"\0")
-                with self.assertRaises(Refused) as refused:
-                    client.reply()
-                self.assertEqual(refused.exception.name, f"{SERVICE}.MethodNotFound")
-                self.assertEqual(refused.exception.parameters, {"method": method})
+        for method in ("Nope", "", ".", ".Get", "io.gatherd.Gather.", "io.gatherd.Gather.get",
+                       "org.varlink.service.Nope"):
+            self.check_unknown(method, "MethodNotFound", {"method": method})
+        for interface in ("io.gatherd.Nowhere", "io.gatherd", "io.gatherd.gather", SUBMITTER,
+                          "io.gatherd.Gather.Get"):
+            self.check_unknown(
+                f"{interface}.Get", "InterfaceNotFound", {"interface": interface})
+
+    def check_unknown(self, method, error, parameters):
+        with self.subTest(method), self.daemon.client() as client:
+            client.send_bytes(json.dumps({"method": method}).encode() + b"\0")
+            with self.assertRaises(Refused) as refused:
+                client.reply()
+            self.assertEqual(refused.exception.name, f"{SERVICE}.{error}")
+            self.assertEqual(refused.exception.parameters, parameters)
 
     def test_flags_that_do_not_fit(self):
         self.check_refused("Subscribe", {}, f"{SERVICE}.ExpectedMore")

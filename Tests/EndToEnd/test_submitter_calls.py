@@ -114,12 +114,13 @@ class Parameters(SubmitterTest):
             f"{SERVICE}.GetInterfaceDescription", interface=SUBMITTER)["description"]
         self.assertEqual(
             description, (programs.INTERFACES / "Submitter.varlink").read_text())
-        for method in ("io.gatherd.Gather.Get", f"{SUBMITTER}.Nope", "Nope"):
+        for method, error in (("io.gatherd.Gather.Get", "InterfaceNotFound"),
+                              (f"{SUBMITTER}.Nope", "MethodNotFound"), ("Nope", "MethodNotFound")):
             self.client.send(method) if "." in method else self.client.send_bytes(
                 json.dumps({"method": method}).encode() + b"\0")
             with self.assertRaises(Refused) as refused:
                 self.client.reply()
-            self.assertEqual(refused.exception.name, f"{SERVICE}.MethodNotFound")
+            self.assertEqual(refused.exception.name, f"{SERVICE}.{error}")
         for rubbish in (b"\0", b"x\0", b'{"method":1}\0', b"x" * (2 << 20)):
             self.start()
             self.client.send_bytes(rubbish)

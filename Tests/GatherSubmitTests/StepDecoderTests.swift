@@ -165,9 +165,12 @@ struct StepDecoderTests {
     func service() {
         let service = SubmitterService()
         #expect(service.work(for: Call(SubmitterMethod.ping.fullName)) == .reply(Reply()))
-        let unknown = Call("io.gatherd.Gather.Get")
+        let unknown = Call("\(SubmitterMethod.interface).Nope")
         #expect(
             service.work(for: unknown) == .reply(VarlinkError.methodNotFound(unknown.method).reply))
+        #expect(
+            service.work(for: Call("io.gatherd.Gather.Get"))
+                == .reply(VarlinkError.interfaceNotFound("io.gatherd.Gather").reply))
         let upgrade = Call(SubmitterMethod.ping.fullName, upgrade: true)
         let refusal = VarlinkError.methodNotImplemented(upgrade.method).reply
         #expect(service.work(for: upgrade) == .reply(refusal))

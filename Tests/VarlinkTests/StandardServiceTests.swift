@@ -42,13 +42,24 @@ struct StandardServiceTests {
 
     @Test("a method that is not there is not found, by the name that was called")
     func methodNotFound() {
-        for method in ["GetInfos", "getInfo", "", "GetInfo.GetInfo"] {
+        for method in ["GetInfos", "getInfo", ""] {
             #expect(throws: VarlinkError.methodNotFound("org.varlink.service.\(method)")) {
                 try reply(method)
             }
         }
-        #expect(throws: VarlinkError.methodNotFound("Nope")) {
-            try service.reply(to: Call("Nope"))
+        for method in ["Nope", "", ".", ".Nope", "a.b.Nope"] {
+            #expect(throws: VarlinkError.methodNotFound(method)) {
+                try service.reply(to: Call(method))
+            }
+        }
+    }
+
+    @Test(
+        "a method of an interface that is not there finds no interface",
+        arguments: ["a.c", "a", "a.b.", "a.b.C", "org.varlink.service.GetInfo"])
+    func methodOfNoInterface(name: String) {
+        #expect(throws: VarlinkError.interfaceNotFound(name)) {
+            try service.reply(to: Call("\(name).Nope"))
         }
     }
 

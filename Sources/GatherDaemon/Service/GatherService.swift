@@ -26,7 +26,7 @@ final class GatherService {
     private let retry: () -> Void
     private let standard = StandardService(
         vendor: "gatherd", product: "gatherd", version: Version.current,
-        url: "https://varlink.org/", interfaces: Interfaces.all)
+        url: Version.documentation, interfaces: Interfaces.all)
 
     /// Makes the service of a match.
     ///

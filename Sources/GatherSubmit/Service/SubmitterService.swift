@@ -13,7 +13,7 @@ struct SubmitterService {
 
     private let standard = StandardService(
         vendor: "gatherd", product: "gather-submit", version: Version.current,
-        url: "https://varlink.org/", interfaces: Interfaces.ofSubmitter)
+        url: Version.documentation, interfaces: Interfaces.ofSubmitter)
 
     /// Returns the work for a call.
     ///
