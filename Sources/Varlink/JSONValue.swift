@@ -92,6 +92,11 @@ public struct JSONObject: Hashable, Sendable, ExpressibleByDictionaryLiteral {
         members.append(Member(key, value))
     }
 
+    /// Adds a name that the object does not have yet, unless it has no value.
+    public mutating func append(_ key: String, present value: JSONValue?) {
+        if let value { append(key, value) }
+    }
+
     /// The value of a name; setting nil removes it.
     ///
     /// Objects here have only a few members, so this is a linear search.

@@ -75,7 +75,6 @@ extension SwiftWriter {
     /// Writes the encoding of the fields; in a call, null fields are left out.
     private mutating func encoding(_ fields: [SwiftField], isCall: Bool) {
         text.gap()
-        text.doc("The fields on the wire.")
         let values = fields.map { field -> (name: String, json: String, canBeMissing: Bool) in
             let name = "\"\(field.wireName)\""
             // A text is written as it was received.
@@ -88,8 +87,25 @@ extension SwiftWriter {
             let canBeMissing = field.isOptional && (isCall && !field.isAsNull || field.isLeftOut)
             return (name, "\(value)\(canBeMissing ? "?" : "").json", canBeMissing)
         }
+        let canBeMissing = values.contains(where: \.canBeMissing)
+        if canBeMissing, !isCall {
+            text.doc("The names of all fields, those that can be left out among them.")
+            text.list(
+                "public static let fieldNames = [", values.map(\.name), "]", trailingComma: true)
+            text.gap()
+        }
+        text.doc("The fields on the wire.")
         block("public var fields: JSONObject") { writer in
-            if values.contains(where: \.canBeMissing) {
+            if canBeMissing, !isCall {
+                // They are left out of most values, and then cost a comparison each.
+                let first = values.prefix { !$0.canBeMissing }
+                let members = first.map { ".init(\($0.name), \($0.json))" }
+                writer.text.list("var object = JSONObject([", members, "])", trailingComma: true)
+                for value in values.dropFirst(first.count) {
+                    writer.text.line("object.append(\(value.name), present: \(value.json))")
+                }
+                writer.text.line("return object")
+            } else if canBeMissing {
                 let pairs = values.map { "\($0.name): \($0.json)" }
                 writer.text.list("JSONObject(present: [", pairs, "])", trailingComma: true)
             } else {
@@ -127,6 +143,7 @@ extension SwiftWriter {
             switch field.kind {
             case .secret: "secret"
             case .knownValues: "known"
+            case .value where field.isOptional && field.isLeftOut: "leftOut"
             case .value: isOptional ? "optional" : "required"
             }
         let value = field.defaultValue.map { " ?? \($0)" } ?? ""

@@ -24,11 +24,15 @@ class BadValues(UnharmedDaemon):
 
     def test_times_out_of_range_are_refused(self):
         limits = {"minimumSeconds": 1, "maximumSeconds": 86400}
-        for minutes, seconds in ((0, 0), (-1, 0), (0, -1), (1440, 1), (1500, 0),
-                                 (LARGEST, 0), (SMALLEST, 0), (LARGEST, LARGEST), (1, 60),
-                                 (0, SMALLEST), (SMALLEST, SMALLEST), (153722867280912931, 0)):
+        for minutes, seconds in ((0, 0), (-1, 0), (1440, 1), (1500, 0), (LARGEST, 0),
+                                 (SMALLEST, 0), (153722867280912931, 0)):
             time = {"minutes": minutes, "seconds": seconds}
             self.check_refused("SetTime", {"time": time}, f"{GATHER}.InvalidTime", **limits)
+        for seconds in (-1, 60, LARGEST, SMALLEST):
+            time = {"minutes": 5, "seconds": seconds}
+            for method, given in (("SetTime", {"time": time}), ("Start", {"time": time}),
+                                  ("Open", {"time": time}), ("SetDefaults", {"defaults": {"time": time}})):
+                self.check_invalid("seconds", method, **given)
         for seconds in (0, 86401, -86401, LARGEST, SMALLEST):
             self.check_invalid("seconds", "AdjustTime", seconds=seconds)
         self.check_refused(

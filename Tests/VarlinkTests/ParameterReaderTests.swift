@@ -34,6 +34,20 @@ struct ParameterReaderTests {
         try reader.finish()
     }
 
+    @Test("a value that is left out is found wherever it is, and nil if it is nowhere")
+    func leftOut() throws {
+        for text in [#"{"a":1,"b":2}"#, #"{"b":2,"a":1}"#, #"{"x":null,"b":2,"a":1}"#] {
+            var reader = try Self.reader(text)
+            #expect(try reader.required("a") == 1)
+            #expect(try reader.leftOut("b") == 2)
+            #expect(try reader.leftOut("c") == Int?.none)
+        }
+        var wrong = try Self.reader(#"{"a":"x"}"#)
+        #expect(throws: VarlinkError.invalidParameter("a")) {
+            let _: Int? = try wrong.leftOut("a")
+        }
+    }
+
     @Test("a value that has to be there and is missing or null is named")
     func missing() throws {
         for text in ["{}", #"{"a":null}"#, #"{"A":1}"#] {

@@ -3,10 +3,13 @@ public import Varlink
 
 /// A time as it is chosen and shown: 00:01 to 24:00 hours, which is 1440 minutes.
 public struct TimeFields: VarlinkObject {
+    /// The values that `seconds` can have.
+    public static let secondsRange = 0...59
+
     /// Whole minutes, also more than 59.
     public var minutes: Int
 
-    /// Seconds of the minute, 0 to 59.
+    /// Seconds of the minute.
     public var seconds: Int
 
     /// Makes one of its fields.
@@ -152,15 +155,19 @@ public struct PlayerFields: VarlinkObject {
         self.sentOff = sentOff
     }
 
+    /// The names of all fields, those that can be left out among them.
+    public static let fieldNames = ["id", "name", "position", "shirt", "sentOff"]
+
     /// The fields on the wire.
     public var fields: JSONObject {
-        JSONObject([
+        var object = JSONObject([
             .init("id", id.json),
             .init("name", $name.json),
             .init("position", $position.json),
             .init("shirt", shirt.json),
-            .init("sentOff", sentOff.json),
         ])
+        object.append("sentOff", present: sentOff?.json)
+        return object
     }
 
     /// Reads the fields.
@@ -169,7 +176,7 @@ public struct PlayerFields: VarlinkObject {
         name = try reader.required("name")
         position = try reader.optional("position")
         shirt = try reader.optional("shirt")
-        sentOff = try reader.optional("sentOff")
+        sentOff = try reader.leftOut("sentOff")
     }
 }
 
@@ -259,17 +266,29 @@ public struct GoalFields: VarlinkObject {
         self.minute = minute
     }
 
+    /// The names of all fields, those that can be left out among them.
+    public static let fieldNames = [
+        "number",
+        "team",
+        "scorer",
+        "ownGoal",
+        "goneMilliseconds",
+        "amendedBy",
+        "minute",
+    ]
+
     /// The fields on the wire.
     public var fields: JSONObject {
-        JSONObject([
+        var object = JSONObject([
             .init("number", number.json),
             .init("team", team.json),
             .init("scorer", scorer.json),
             .init("ownGoal", ownGoal.json),
             .init("goneMilliseconds", goneMilliseconds.json),
-            .init("amendedBy", amendedBy.json),
-            .init("minute", $minute.json),
         ])
+        object.append("amendedBy", present: amendedBy?.json)
+        object.append("minute", present: $minute?.json)
+        return object
     }
 
     /// Reads the fields.
@@ -279,8 +298,8 @@ public struct GoalFields: VarlinkObject {
         scorer = try reader.optional("scorer")
         ownGoal = try reader.required("ownGoal")
         goneMilliseconds = try reader.required("goneMilliseconds")
-        amendedBy = try reader.optional("amendedBy")
-        minute = try reader.optional("minute")
+        amendedBy = try reader.leftOut("amendedBy")
+        minute = try reader.leftOut("minute")
     }
 }
 
@@ -1369,9 +1388,34 @@ public struct GatherSnapshot: VarlinkObject {
         self.kicks = kicks
     }
 
+    /// The names of all fields, those that can be left out among them.
+    public static let fieldNames = [
+        "id",
+        "revision",
+        "phase",
+        "timer",
+        "teamA",
+        "teamB",
+        "bench",
+        "openedAt",
+        "endedAt",
+        "score",
+        "winnerTeam",
+        "winner",
+        "winnerName",
+        "recovered",
+        "submission",
+        "latestGoal",
+        "kickOff",
+        "cards",
+        "penalties",
+        "course",
+        "kicks",
+    ]
+
     /// The fields on the wire.
     public var fields: JSONObject {
-        JSONObject([
+        var object = JSONObject([
             .init("id", $id.json),
             .init("revision", revision.json),
             .init("phase", phase.json),
@@ -1389,11 +1433,12 @@ public struct GatherSnapshot: VarlinkObject {
             .init("submission", submission.json),
             .init("latestGoal", latestGoal.json),
             .init("kickOff", kickOff.json),
-            .init("cards", cards.json),
-            .init("penalties", penalties.json),
-            .init("course", course.json),
-            .init("kicks", kicks.json),
         ])
+        object.append("cards", present: cards?.json)
+        object.append("penalties", present: penalties?.json)
+        object.append("course", present: course?.json)
+        object.append("kicks", present: kicks?.json)
+        return object
     }
 
     /// Reads the fields.
@@ -1413,10 +1458,10 @@ public struct GatherSnapshot: VarlinkObject {
         submission = try reader.optional("submission")
         latestGoal = try reader.optional("latestGoal")
         kickOff = try reader.optional("kickOff")
-        cards = try reader.optional("cards")
-        penalties = try reader.optional("penalties")
-        course = try reader.optional("course")
-        kicks = try reader.optional("kicks")
+        cards = try reader.leftOut("cards")
+        penalties = try reader.leftOut("penalties")
+        course = try reader.leftOut("course")
+        kicks = try reader.leftOut("kicks")
     }
 }
 

@@ -71,9 +71,27 @@ public struct GatherSummary: VarlinkObject {
         self.endedMinute = endedMinute
     }
 
+    /// The names of all fields, those that can be left out among them.
+    public static let fieldNames = [
+        "id",
+        "phase",
+        "teamAName",
+        "teamBName",
+        "score",
+        "winnerTeam",
+        "winner",
+        "winnerName",
+        "openedAt",
+        "endedAt",
+        "kicksA",
+        "kicksB",
+        "endedPeriod",
+        "endedMinute",
+    ]
+
     /// The fields on the wire.
     public var fields: JSONObject {
-        JSONObject([
+        var object = JSONObject([
             .init("id", $id.json),
             .init("phase", phase.json),
             .init("teamAName", $teamAName.json),
@@ -84,11 +102,12 @@ public struct GatherSummary: VarlinkObject {
             .init("winnerName", winnerName.projectedValue.json),
             .init("openedAt", $openedAt.json),
             .init("endedAt", $endedAt.json),
-            .init("kicksA", kicksA.json),
-            .init("kicksB", kicksB.json),
-            .init("endedPeriod", $endedPeriod.json),
-            .init("endedMinute", $endedMinute.json),
         ])
+        object.append("kicksA", present: kicksA?.json)
+        object.append("kicksB", present: kicksB?.json)
+        object.append("endedPeriod", present: $endedPeriod?.json)
+        object.append("endedMinute", present: $endedMinute?.json)
+        return object
     }
 
     /// Reads the fields.
@@ -101,10 +120,10 @@ public struct GatherSummary: VarlinkObject {
         winnerTeam = try reader.required("winnerTeam")
         openedAt = try reader.required("openedAt")
         endedAt = try reader.optional("endedAt")
-        kicksA = try reader.optional("kicksA")
-        kicksB = try reader.optional("kicksB")
-        endedPeriod = try reader.optional("endedPeriod")
-        endedMinute = try reader.optional("endedMinute")
+        kicksA = try reader.leftOut("kicksA")
+        kicksB = try reader.leftOut("kicksB")
+        endedPeriod = try reader.leftOut("endedPeriod")
+        endedMinute = try reader.leftOut("endedMinute")
     }
 }
 
@@ -295,9 +314,46 @@ public struct TimelineEntry: VarlinkObject {
         self.addedMinutes = addedMinutes
     }
 
+    /// The names of all fields, those that can be left out among them.
+    public static let fieldNames = [
+        "number",
+        "step",
+        "kind",
+        "text",
+        "at",
+        "goneMilliseconds",
+        "clock",
+        "score",
+        "operatorUid",
+        "operatorName",
+        "undoneBy",
+        "scorer",
+        "scorerId",
+        "ownGoal",
+        "team",
+        "goals",
+        "standingScore",
+        "correction",
+        "lowered",
+        "amends",
+        "before",
+        "card",
+        "penaltySeconds",
+        "playerTeam",
+        "player",
+        "playerId",
+        "playerOn",
+        "playerOnId",
+        "minute",
+        "kickScored",
+        "kicks",
+        "period",
+        "addedMinutes",
+    ]
+
     /// The fields on the wire.
     public var fields: JSONObject {
-        JSONObject([
+        var object = JSONObject([
             .init("number", number.json),
             .init("step", step.json),
             .init("kind", $kind.json),
@@ -319,19 +375,20 @@ public struct TimelineEntry: VarlinkObject {
             .init("lowered", lowered.json),
             .init("amends", amends.json),
             .init("before", before.json),
-            .init("card", card.json),
-            .init("penaltySeconds", penaltySeconds.json),
-            .init("playerTeam", playerTeam.json),
-            .init("player", $player.json),
-            .init("playerId", playerID.json),
-            .init("playerOn", $playerOn.json),
-            .init("playerOnId", playerOnID.json),
-            .init("minute", $minute.json),
-            .init("kickScored", kickScored.json),
-            .init("kicks", $kicks.json),
-            .init("period", $period.json),
-            .init("addedMinutes", addedMinutes.json),
         ])
+        object.append("card", present: card?.json)
+        object.append("penaltySeconds", present: penaltySeconds?.json)
+        object.append("playerTeam", present: playerTeam?.json)
+        object.append("player", present: $player?.json)
+        object.append("playerId", present: playerID?.json)
+        object.append("playerOn", present: $playerOn?.json)
+        object.append("playerOnId", present: playerOnID?.json)
+        object.append("minute", present: $minute?.json)
+        object.append("kickScored", present: kickScored?.json)
+        object.append("kicks", present: $kicks?.json)
+        object.append("period", present: $period?.json)
+        object.append("addedMinutes", present: addedMinutes?.json)
+        return object
     }
 
     /// Reads the fields.
@@ -357,17 +414,17 @@ public struct TimelineEntry: VarlinkObject {
         lowered = try reader.optional("lowered")
         amends = try reader.optional("amends")
         before = try reader.optional("before")
-        card = try reader.optional("card")
-        penaltySeconds = try reader.optional("penaltySeconds")
-        playerTeam = try reader.optional("playerTeam")
-        player = try reader.optional("player")
-        playerID = try reader.optional("playerId")
-        playerOn = try reader.optional("playerOn")
-        playerOnID = try reader.optional("playerOnId")
-        minute = try reader.optional("minute")
-        kickScored = try reader.optional("kickScored")
-        kicks = try reader.optional("kicks")
-        period = try reader.optional("period")
-        addedMinutes = try reader.optional("addedMinutes")
+        card = try reader.leftOut("card")
+        penaltySeconds = try reader.leftOut("penaltySeconds")
+        playerTeam = try reader.leftOut("playerTeam")
+        player = try reader.leftOut("player")
+        playerID = try reader.leftOut("playerId")
+        playerOn = try reader.leftOut("playerOn")
+        playerOnID = try reader.leftOut("playerOnId")
+        minute = try reader.leftOut("minute")
+        kickScored = try reader.leftOut("kickScored")
+        kicks = try reader.leftOut("kicks")
+        period = try reader.leftOut("period")
+        addedMinutes = try reader.leftOut("addedMinutes")
     }
 }

@@ -117,13 +117,14 @@ public struct ServerPlayer: VarlinkObject {
         self.unknown = unknown
     }
 
+    /// The names of all fields, those that can be left out among them.
+    public static let fieldNames = ["id", "profile", "unknown"]
+
     /// The fields on the wire.
     public var fields: JSONObject {
-        JSONObject(present: [
-            "id": id.json,
-            "profile": profile.json,
-            "unknown": unknown == [] ? nil : unknown.json,
-        ])
+        var object = JSONObject([.init("id", id.json), .init("profile", profile.json)])
+        object.append("unknown", present: unknown == [] ? nil : unknown.json)
+        return object
     }
 
     /// Reads the fields.

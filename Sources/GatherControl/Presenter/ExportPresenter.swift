@@ -17,12 +17,7 @@ enum ExportPresenter {
     }
 
     /// The names of the fields: the first line of comma-separated values.
-    static let header: String = {
-        let none = TimelineEntry(
-            number: 0, step: 0, kind: "", text: "", at: "", goneMilliseconds: 0,
-            clock: TimeFields(minutes: 0, seconds: 0), score: "")
-        return line(["gatherId", "teamAName", "teamBName"] + none.fields.members.map(\.key))
-    }()
+    static let header = line(["gatherId", "teamAName", "teamBName"] + TimelineEntry.fieldNames)
 
     /// Returns an event as a line of comma-separated values; a missing value is empty.
     ///
@@ -31,7 +26,12 @@ enum ExportPresenter {
         _ gather: GatherSummary, _ entry: TimelineEntry, isShown: Bool = false
     ) -> String {
         let names = [gather.$id, gather.$teamAName, gather.$teamBName]
-        return line(names + entry.fields.members.map { text($0.value) }, isShown: isShown)
+        // Both are in the order of the declaration, and some fields are left out.
+        var members = entry.fields.members[...]
+        let values = TimelineEntry.fieldNames.map { name in
+            members.first?.key == name ? members.popFirst().map { text($0.value) } ?? "" : ""
+        }
+        return line(names + values, isShown: isShown)
     }
 
     private static func text(_ value: JSONValue) -> String {

@@ -55,6 +55,9 @@ extension Limits {
     /// The values of `io.gatherd.Gather.AddToScore.delta`.
     public static let scoreDelta = -999...999
 
+    /// The values of `io.gatherd.Gather.Time.seconds`.
+    public static let secondOfMinute = 0...59
+
     /// The values of `io.gatherd.Gather.DrawTeams.seed`.
     public static let seed = 0...4_294_967_295
 

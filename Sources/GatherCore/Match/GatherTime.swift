@@ -30,7 +30,9 @@ public struct GatherTime: Hashable, Sendable {
     ///
     /// It is nil if a component is out of its range, the time is zero, or it exceeds 24 hours.
     public var duration: Duration? {
-        guard (0...1_440).contains(minutes), (0...59).contains(seconds) else { return nil }
+        guard (0...1_440).contains(minutes), Limits.secondOfMinute.contains(seconds) else {
+            return nil
+        }
         let duration = Duration.seconds(minutes * 60 + seconds)
         return Limits.time.contains(duration) ? duration : nil
     }

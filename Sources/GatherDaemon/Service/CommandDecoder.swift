@@ -61,7 +61,7 @@ enum CommandDecoder {
             let given = try GatherMethod.TakeKick(call)
             return .takeKick(
                 GivenKick(Side(given.team), isIn: given.scored, by: given.playerID))
-        case .setTime: return .setTime(GatherTime(try GatherMethod.SetTime(call).time))
+        case .setTime: return .setTime(try time(GatherMethod.SetTime(call).time))
         case .adjustTime:
             let given = try GatherMethod.AdjustTime(call)
             let start = given.start ?? false
@@ -71,7 +71,7 @@ enum CommandDecoder {
         case .start:
             let given = try GatherMethod.Start(call)
             return .start(
-                ago: try ago(given.agoMilliseconds), time: given.time.map(GatherTime.init))
+                ago: try ago(given.agoMilliseconds), time: try given.time.map(time))
         case .pause: return .pause(ago: try ago(GatherMethod.Pause(call).agoMilliseconds))
         case .resume: return .resume(ago: try ago(GatherMethod.Resume(call).agoMilliseconds))
         case .toggle: return .toggle(ago: try ago(GatherMethod.Toggle(call).agoMilliseconds))
@@ -156,7 +156,7 @@ enum CommandDecoder {
             throw .invalidParameter("benchPlayers")
         }
         return .open(
-            time: given.time.map(GatherTime.init), teamAName: given.teamAName,
+            time: try given.time.map(time), teamAName: given.teamAName,
             teamBName: given.teamBName, colors: TeamColors(given.teamAColor, given.teamBColor),
             players: [given.teamAPlayers, given.teamBPlayers, given.benchPlayers] == [
                 nil, nil, nil,
@@ -198,12 +198,20 @@ enum CommandDecoder {
     ) throws(VarlinkError) -> (values: MatchDefaults, fields: Set<DefaultsField>) {
         var values = MatchDefaults()
         let defaults = given.defaults
-        values.time = defaults.time.map(GatherTime.init)
+        values.time = try defaults.time.map(time)
         values.format = try format(defaults.$format)
         (values.teamAName, values.teamBName) = (defaults.$teamAName, defaults.$teamBName)
         values.colors = TeamColors(defaults.teamAColor, defaults.teamBColor)
         values.players = defaults.players ?? []
         return (values, Set(given.only ?? DefaultsField.allCases))
+    }
+
+    /// Returns a time as given; that its length is one of a countdown is for the match to say.
+    private static func time(_ given: TimeFields) throws(VarlinkError) -> GatherTime {
+        guard Limits.secondOfMinute.contains(given.seconds) else {
+            throw .invalidParameter("seconds")
+        }
+        return GatherTime(minutes: given.minutes, seconds: given.seconds)
     }
 
     private static func goals(_ given: GatherMethod.AddToScore) throws(VarlinkError) -> Command {
@@ -294,11 +302,5 @@ extension TeamColors {
             color.flatMap { .init(rawValue: $0.rawValue) }
         }
         self.init(teamA: color(teamA), teamB: color(teamB))
-    }
-}
-
-extension GatherTime {
-    fileprivate init(_ time: TimeFields) {
-        self.init(minutes: time.minutes, seconds: time.seconds)
     }
 }

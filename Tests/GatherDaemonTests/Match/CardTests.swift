@@ -98,7 +98,7 @@ import Varlink
         let entries = try match.json("export")
         let cards = entries.filter { $0["kind"] == "cardShown" }
         #expect(cards.map { $0["card"] } == ["secondYellow", "red", "yellow", "time"])
-        #expect(cards.map { $0["penaltySeconds"] } == [.null, .null, .null, 120])
+        #expect(cards.map { $0["penaltySeconds"] } == [nil, nil, nil, 120])
         let changes = entries.filter { $0["kind"] == "substituted" }
         #expect(changes.map { $0["player"] } == ["Carl"])
         #expect(changes.map { $0["playerOn"] } == ["Dora"])

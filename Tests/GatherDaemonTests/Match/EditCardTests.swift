@@ -84,7 +84,7 @@ import Testing
         #expect(file == "Ben 2' R")
         let shown = try match.json("export").filter { $0["kind"] == "cardShown" }
         #expect(shown.map { $0["card"] } == ["red", "yellow"])
-        #expect(shown.map { $0["player"] } == ["Ben", .null])
+        #expect(shown.map { $0["player"] } == ["Ben", nil])
         #expect(shown.map { $0["playerTeam"] } == ["teamB", "teamA"])
         let amended = try match.json("export").filter { $0["kind"] == "cardAmended" }
         #expect(amended.compactMap { $0["amends"]?.int }.map { "\($0)" } == [first, second])
