@@ -78,14 +78,26 @@ public struct Gather: Equatable, Sendable {
     /// Returns the gather as it is at `now`: a break whose time is up may have led to the next
     /// period, which needs no event.
     public func settled(at now: Moment) -> Gather {
-        guard phase == .open, state.course?.nextBeginsAtOnce == true else { return self }
+        guard maySettle else { return self }
         var settled = self
         settled.state.settle(at: now)
         return settled
     }
 
+    /// True if a break may lead to the next period by itself.
+    ///
+    /// Where none can, those below need no copy of the gather.
+    private var maySettle: Bool { phase == .open && state.course?.nextBeginsAtOnce == true }
+
+    /// Returns the countdown as it is at `now`, which may be that of the next period by then.
+    public func timer(at now: Moment) -> GatherTimeHandler {
+        maySettle ? settled(at: now).timer : timer
+    }
+
     /// Returns the place of a moment in the play of the match.
-    public func time(at now: Moment) -> PlayedTime { settled(at: now).state.time(at: now) }
+    public func time(at now: Moment) -> PlayedTime {
+        maySettle ? settled(at: now).state.time(at: now) : state.time(at: now)
+    }
 
     /// Returns true if the time left can be adjusted.
     func canAdjust(by amount: Duration, at now: Moment) -> Bool {

@@ -220,7 +220,7 @@ struct CountdownTicker {
     ///
     /// It is nil if nothing runs.
     func next(_ gather: Gather, at now: Moment) -> Moment? {
-        guard let shown, let deadline, gather.settled(at: now).timer.isRunning(at: now) else {
+        guard let shown, let deadline, gather.timer(at: now).isRunning(at: now) else {
             return nil
         }
         guard wantsTicks else { return shown > 0 ? deadline : nil }

@@ -341,7 +341,7 @@ final class GatherInteractor {
 
     private func setAlarms(at now: Moment) {
         setKickOffAlarm(at: now)
-        let isRunning = gather.phase == .open && gather.settled(at: now).timer.isRunning(at: now)
+        let isRunning = gather.phase == .open && gather.timer(at: now).isRunning(at: now)
         sleepLock.hold(isRunning)
         let isOpenEnded = gather.timer.isDoubtful || !now.isWallTrusted
         let mayChange = gather.phase == .open && isOpenEnded

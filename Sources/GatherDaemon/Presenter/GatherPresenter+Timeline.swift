@@ -86,8 +86,7 @@ extension GatherPresenter {
         _ recorded: RecordedEvent, resumes: Bool, after: Gather, undoneBy: Int?
     ) -> TimelineEntry {
         let now = recorded.moment
-        let timer = after.settled(at: now).timer
-        let remaining = GatherTime(roundingUp: timer.remaining(at: now))
+        let remaining = GatherTime(roundingUp: after.timer(at: now).remaining(at: now))
         var goal: NamedGoal?
         if case .goalScored(let scored, _, _) = recorded.event { goal = scored }
         var amends: Int?
