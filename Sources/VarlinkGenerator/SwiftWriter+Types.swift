@@ -143,11 +143,11 @@ extension SwiftWriter {
             switch field.kind {
             case .secret: "secret"
             case .knownValues: "known"
-            case .value where field.isOptional && field.isLeftOut: "leftOut"
             case .value: isOptional ? "optional" : "required"
             }
         let value = field.defaultValue.map { " ?? \($0)" } ?? ""
-        return "try reader.\(call)(\"\(field.wireName)\")\(value)"
+        let reading = "try reader.\(call)(\"\(field.wireName)\")\(value)"
+        return field.isOptional && field.isLeftOut ? "reader.hasMore ? \(reading) : nil" : reading
     }
 
     private static func prose(of field: SwiftField) -> String {

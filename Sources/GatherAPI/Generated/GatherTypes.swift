@@ -176,7 +176,7 @@ public struct PlayerFields: VarlinkObject {
         name = try reader.required("name")
         position = try reader.optional("position")
         shirt = try reader.optional("shirt")
-        sentOff = try reader.leftOut("sentOff")
+        sentOff = reader.hasMore ? try reader.optional("sentOff") : nil
     }
 }
 
@@ -298,8 +298,8 @@ public struct GoalFields: VarlinkObject {
         scorer = try reader.optional("scorer")
         ownGoal = try reader.required("ownGoal")
         goneMilliseconds = try reader.required("goneMilliseconds")
-        amendedBy = try reader.leftOut("amendedBy")
-        minute = try reader.leftOut("minute")
+        amendedBy = reader.hasMore ? try reader.optional("amendedBy") : nil
+        minute = reader.hasMore ? try reader.optional("minute") : nil
     }
 }
 
@@ -1458,10 +1458,10 @@ public struct GatherSnapshot: VarlinkObject {
         submission = try reader.optional("submission")
         latestGoal = try reader.optional("latestGoal")
         kickOff = try reader.optional("kickOff")
-        cards = try reader.leftOut("cards")
-        penalties = try reader.leftOut("penalties")
-        course = try reader.leftOut("course")
-        kicks = try reader.leftOut("kicks")
+        cards = reader.hasMore ? try reader.optional("cards") : nil
+        penalties = reader.hasMore ? try reader.optional("penalties") : nil
+        course = reader.hasMore ? try reader.optional("course") : nil
+        kicks = reader.hasMore ? try reader.optional("kicks") : nil
     }
 }
 

@@ -120,10 +120,10 @@ public struct GatherSummary: VarlinkObject {
         winnerTeam = try reader.required("winnerTeam")
         openedAt = try reader.required("openedAt")
         endedAt = try reader.optional("endedAt")
-        kicksA = try reader.leftOut("kicksA")
-        kicksB = try reader.leftOut("kicksB")
-        endedPeriod = try reader.leftOut("endedPeriod")
-        endedMinute = try reader.leftOut("endedMinute")
+        kicksA = reader.hasMore ? try reader.optional("kicksA") : nil
+        kicksB = reader.hasMore ? try reader.optional("kicksB") : nil
+        endedPeriod = reader.hasMore ? try reader.optional("endedPeriod") : nil
+        endedMinute = reader.hasMore ? try reader.optional("endedMinute") : nil
     }
 }
 
@@ -414,17 +414,17 @@ public struct TimelineEntry: VarlinkObject {
         lowered = try reader.optional("lowered")
         amends = try reader.optional("amends")
         before = try reader.optional("before")
-        card = try reader.leftOut("card")
-        penaltySeconds = try reader.leftOut("penaltySeconds")
-        playerTeam = try reader.leftOut("playerTeam")
-        player = try reader.leftOut("player")
-        playerID = try reader.leftOut("playerId")
-        playerOn = try reader.leftOut("playerOn")
-        playerOnID = try reader.leftOut("playerOnId")
-        minute = try reader.leftOut("minute")
-        kickScored = try reader.leftOut("kickScored")
-        kicks = try reader.leftOut("kicks")
-        period = try reader.leftOut("period")
-        addedMinutes = try reader.leftOut("addedMinutes")
+        card = reader.hasMore ? try reader.optional("card") : nil
+        penaltySeconds = reader.hasMore ? try reader.optional("penaltySeconds") : nil
+        playerTeam = reader.hasMore ? try reader.optional("playerTeam") : nil
+        player = reader.hasMore ? try reader.optional("player") : nil
+        playerID = reader.hasMore ? try reader.optional("playerId") : nil
+        playerOn = reader.hasMore ? try reader.optional("playerOn") : nil
+        playerOnID = reader.hasMore ? try reader.optional("playerOnId") : nil
+        minute = reader.hasMore ? try reader.optional("minute") : nil
+        kickScored = reader.hasMore ? try reader.optional("kickScored") : nil
+        kicks = reader.hasMore ? try reader.optional("kicks") : nil
+        period = reader.hasMore ? try reader.optional("period") : nil
+        addedMinutes = reader.hasMore ? try reader.optional("addedMinutes") : nil
     }
 }

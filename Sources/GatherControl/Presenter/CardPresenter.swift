@@ -38,8 +38,9 @@ enum CardPresenter {
     /// Returns the kinds of card that mark a gather's players, by their numbers: one that sends off
     /// before one that does not; time penalties are shown while they run.
     static func marks(_ gather: GatherSnapshot) -> [Int: CardKind] {
+        guard let cards = gather.cards else { return [:] }
         var marks: [Int: CardKind] = [:]
-        for card in gather.cards ?? [] where card.card != .time {
+        for card in cards where card.card != .time {
             guard let id = card.player?.id else { continue }
             let isWeaker = card.card == .yellow && marks[id]?.sendsOff == true
             if !isWeaker { marks[id] = card.card }
@@ -69,7 +70,8 @@ enum CardPresenter {
 
     /// Returns the time penalties that run, a line each: `01:23 Ada, Reds`.
     static func penalties(_ gather: GatherSnapshot, at now: ClockReading) -> [String] {
-        gather.penaltiesLeft(at: now).map { penalty, left in
+        guard gather.penalties != nil else { return [] }
+        return gather.penaltiesLeft(at: now).map { penalty, left in
             let team = gather.team(penalty.team).name
             let whose = [penalty.player?.name, team].compactMap(\.self).joined(separator: ", ")
             return "\(TimeText.clock(left)) \(whose)"

@@ -41,7 +41,9 @@ struct MatchCardViewModel: Hashable {
         if let note = KickOffViewModel(gather, at: now)?.note { notes.append(note) }
         if let timeOut = StoppagePresenter.underway(gather, at: now) { notes.append(timeOut) }
         if let fouls = StoppagePresenter.fouls(gather) { notes.append(fouls) }
-        notes += CardPresenter.penalties(gather, at: now).map { tr("time penalty: %1$@", $0) }
+        for penalty in CardPresenter.penalties(gather, at: now) {
+            notes.append(tr("time penalty: %1$@", penalty))
+        }
         if let recovery { notes.append(recovery) }
         notes += doubt(gather)
         if let submission { notes.append(submission) }
