@@ -25,6 +25,7 @@ UNITS = ["gatherd.service", "gatherd.socket", "gatherd@.service", "gatherd@.sock
 SUBMITTER = ["gather-submit.service", "gather-submit.socket"]
 HORN = ["gatherd-horn.service"]
 CONFIGURATION = "etc/gatherd/gatherd.conf"
+PROFILES = ["etc/apparmor.d/gatherd", "etc/apparmor.d/gather-submit"]
 
 
 class Installation(unittest.TestCase):
@@ -64,7 +65,7 @@ class Install(Installation):
         for name in ("sysusers.d/gatherd.conf", "tmpfiles.d/gatherd.conf",
                      "systemd/catalog/gatherd.catalog"):
             self.assertIn(f"usr/local/lib/{name}", files)
-        for name in ("etc/polkit-1/rules.d/gatherd.rules", CONFIGURATION):
+        for name in ("etc/polkit-1/rules.d/gatherd.rules", CONFIGURATION, *PROFILES):
             self.assertIn(name, files)
             self.assertEqual((self.root / name).stat().st_mode & 0o777, 0o644)
         for program in ("bin/gatherd", "bin/gatherctl", "libexec/gather-submit"):
@@ -127,6 +128,13 @@ class Install(Installation):
         self.assertIn("Group=referees", path.read_text())
         self.ok(UNINSTALL, "--purge")
         self.assertEqual(self.files(), {})
+
+    def test_the_profiles_are_of_the_programs_that_are_installed(self):
+        self.ok(INSTALL, PREFIX="/opt/gatherd-1.0")
+        for profile, program in zip(PROFILES, ("bin/gatherd", "libexec/gather-submit")):
+            text = (self.root / profile).read_text()
+            self.assertIn(f"  /opt/gatherd-1.0/{program} mr,\n", text)
+            self.assertNotIn("/usr/local/", text)
 
     def test_another_prefix(self):
         self.ok(INSTALL, PREFIX="/opt/gatherd-1.0")
@@ -301,8 +309,9 @@ class Package(unittest.TestCase):
         self.assertIn("./usr/share/polkit-1/rules.d/gatherd.rules\n", contents)
         self.assertNotIn("/usr/local", contents)
         conffiles = run("dpkg-deb", "--info", package, "conffiles").stdout.split()
-        self.assertEqual(conffiles, [f"/{CONFIGURATION}"])
-        self.assertEqual(re.findall(r"\./(etc/.*[^/])$", contents, re.MULTILINE), [CONFIGURATION])
+        self.assertEqual(conffiles, sorted(f"/{name}" for name in (CONFIGURATION, *PROFILES)))
+        self.assertEqual(sorted(re.findall(r"\./(etc/.*[^/])$", contents, re.MULTILINE)),
+                         sorted((CONFIGURATION, *PROFILES)))
         # Whoever has built it, all is root's.
         owners = set(re.findall(r"^\S+ (\S+)", contents, re.MULTILINE))
         self.assertEqual(owners, {"root/root"})
