@@ -177,6 +177,9 @@ public enum Limits {
     /// otherwise.
     public static let submissionGrace: Duration = .seconds(60)
 
+    /// The range of that delay where somebody has chosen another.
+    public static let submissionDelay: ClosedRange<Duration> = .zero ... .seconds(86_400)
+
     /// The delay before a failed step is retried: after the first failure, and at most.
     public static let submissionRetry: ClosedRange<Duration> = .seconds(1) ... .seconds(900)
 

@@ -10,20 +10,30 @@ public enum Assembly {
     /// - Parameter arguments: The command line without the program's name.
     public static func run(_ arguments: [String]) -> Never {
         let environment = Environment.current(StandardPaths.variables + Options.variables)
+        let configuration = Configuration(environment)
         let options: Options
         do {
-            options = try Options(arguments, environment: environment)
+            options = try Options(
+                arguments, environment: environment, configuration: configuration)
         } catch {
-            leave(2, "\(error.message); try 'gatherd --help'")
+            leave(ExitStatus.usage, "\(error.message); try 'gatherd --help'")
         }
         switch options.action {
         case .showHelp: show(Options.help)
         case .showVersion: show("gatherd \(Version.current)\n")
-        case .serve: serve(options)
+        case .check: check(options, configuration)
+        case .serve: serve(options, configuration)
         }
     }
 
-    private static func serve(_ options: Options) -> Never {
+    private static func check(_ options: Options, _ configuration: Configuration) -> Never {
+        let check = Check(options, configuration)
+        let faults = check.faults.map { "gatherd: \($0)\n" }.joined()
+        write(faults, to: STDERR_FILENO)
+        show(check.report, status: check.status)
+    }
+
+    private static func serve(_ options: Options, _ configuration: Configuration) -> Never {
         // Files and sockets are accessible to this user alone.
         umask(0o077)
         // The memory holds a token and, for a while, a password.
@@ -42,6 +52,10 @@ public enum Assembly {
         Files.raiseDescriptorLimit(to: Limits.descriptors)
         let ends = endSignals()
         let log = SystemLog()
+        if let fault = configuration.fatalFault {
+            leave(ExitStatus.configuration, "cannot start: \(fault)")
+        }
+        for fault in configuration.faults { log.write(.warning, "\(fault)") }
         let end: @Sendable () -> Void = {
             log.flush()
             exit(0)
@@ -57,7 +71,7 @@ public enum Assembly {
             }
             try daemon.start()
         } catch {
-            leave(1, "\(error)")
+            leave((error as? StartFailure)?.status ?? ExitStatus.failure, "\(error)")
         }
         while true {
             ends.wait()
@@ -90,14 +104,19 @@ public enum Assembly {
                 [SIGTERM, SIGINT], timeout: Limits.stoppingTimeout,
                 message: "gatherd: cannot come to a clean end, ending\n")
         } catch {
-            leave(1, "\(error)")
+            leave(ExitStatus.failure, "\(error)")
         }
     }
 
-    private static func show(_ text: String) -> Never {
+    private static func show(_ text: String, status: Int32 = 0) -> Never {
+        let isWritten = write(text, to: STDOUT_FILENO)
+        exit(isWritten ? status : ExitStatus.failure)
+    }
+
+    @discardableResult
+    private static func write(_ text: String, to descriptor: Int32) -> Bool {
         var text = text
-        let written = text.withUTF8 { write(STDOUT_FILENO, $0.baseAddress, $0.count) }
-        exit(written < 0 ? 1 : 0)
+        return text.withUTF8 { Glibc.write(descriptor, $0.baseAddress, $0.count) } >= 0
     }
 
     private static func leave(_ status: Int32, _ message: String) -> Never {

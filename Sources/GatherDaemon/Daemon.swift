@@ -6,6 +6,16 @@ import LinuxIO
 /// The reason why the daemon does not start.
 struct StartFailure: Error, CustomStringConvertible {
     let description: String
+    /// The exit status of the process.
+    var status = ExitStatus.failure
+}
+
+/// The exit statuses of the process beside 0.
+enum ExitStatus {
+    static let failure: Int32 = 1
+    static let usage: Int32 = 2
+    /// EX_CONFIG of sysexits.h(3head): a file of the configuration has to be corrected.
+    static let configuration: Int32 = 78
 }
 
 /// The whole daemon of one match: the service manager, and two queues with the parts of each.
@@ -37,14 +47,13 @@ final class Daemon: Sendable {
         sleepLock: any SleepLock, log: any Log, ended: @escaping @Sendable () -> Void,
         makeSubmitter: (DispatchQueue) -> any Submitter
     ) throws {
-        let access = try Access(groupName: options.group)
+        let access = try Access(options[.group])
         if let complaint = access.complaint { log.write(.warning, complaint) }
         // The directory is checked before anything in it is trusted.
         let directory = try StateDirectory(options.stateDirectory)
         self.manager = manager
         let (server, match, published) = (server, match, PublishedSquad())
-        let formats = FormatFiles(
-            in: [options.stateDirectory] + [options.configurationDirectory].compactMap(\.self))
+        let formats = FormatFiles(in: options.directories)
         let account = AccountInteractor(
             queue: match.queue,
             store: AccountStore(in: options.stateDirectory, credentials: options.credentials),

@@ -6,6 +6,8 @@ struct Options: Equatable {
     /// The action to take.
     enum Action: Equatable {
         case serve
+        /// Read everything, report faults, and end.
+        case check
         case showHelp
         case showVersion
     }
@@ -21,54 +23,72 @@ struct Options: Equatable {
     var stateDirectory: String
     /// The directory with what people have written for the daemon.
     var configurationDirectory: String?
-    /// The path of gather-submit's socket, or of the program itself.
-    var submitter: String
     /// The directory of the unit's systemd credentials.
     var credentials: String?
-    /// The delay before a gather's result is sent.
-    var submitAfter = Limits.submissionGrace
-    /// The group whose members may control the match, besides root and the daemon's user.
-    var group: String?
+    /// The settings in force, in the order of ``Setting``.
+    private(set) var inForce: [SettingInForce] = []
 
-    /// The environment variables with the same meaning, besides those of ``StandardPaths``.
-    static let variables = ["CREDENTIALS_DIRECTORY", "GATHERD_SUBMITTER"]
+    /// The directories with files of formats, in the order of precedence.
+    var directories: [String] {
+        [stateDirectory] + [configurationDirectory].compactMap(\.self)
+    }
+
+    /// The group whose members may control the match, besides root and the daemon's user.
+    var group: String? { self[.group].value }
+
+    /// The path of gather-submit's socket, or of the program itself.
+    var submitter: String { self[.submitter].value ?? Self.ownSubmitter }
+
+    /// The delay before a gather's result is sent.
+    var submitAfter: Duration {
+        self[.submitAfter].value.flatMap(TimeSpan.duration) ?? Limits.submissionGrace
+    }
+
+    /// The environment variables that count, besides those of ``StandardPaths``.
+    static let variables =
+        ["CREDENTIALS_DIRECTORY", Configuration.pitchVariable] + Setting.allCases.map(\.variable)
 
     static let help = """
         usage: gatherd [--socket PATH] [--state-directory DIR] [--group NAME] [--submitter PATH]
-                       [--submit-after SECONDS]
+                       [--submit-after TIME] [--check]
 
         Owns a match: its countdown, its score, its end. Control it with gatherctl.
 
           --socket PATH          where to listen, unless systemd passes a socket
           --state-directory DIR  where the match is kept
           --group NAME           let its members control the match, beside root and this user
-          --submitter PATH       gather-submit, or the socket where systemd starts it; else
-                                 $GATHERD_SUBMITTER, or the one beside gatherd
-          --submit-after SECONDS
-                                 how long a result waits before it is sent: 60
+          --submitter PATH       gather-submit, or the socket where systemd starts it; else the
+                                 one beside gatherd
+          --submit-after TIME    how long a result waits before it is sent: 60
+          --check                read the configuration and the state, say what is wrong, and end
           -h, --help             show this
           --version              show the version
 
         """
 
     /// Parses the arguments, without the program's name.
-    init(_ arguments: [String], environment: Environment) throws(UsageError) {
+    ///
+    /// - Parameter configuration: What the files say, which an option overrides.
+    init(
+        _ arguments: [String], environment: Environment, configuration: Configuration = .none
+    ) throws(UsageError) {
         var socket: String?
         var directory: String?
-        var submitter = environment["GATHERD_SUBMITTER"]
+        var given: [Setting: String] = [:]
         var rest = arguments[...]
         while let argument = rest.popFirst() {
             let (name, attached) = Self.split(argument)
             switch name {
             case "--socket": socket = try Self.value(of: name, attached, &rest)
             case "--state-directory": directory = try Self.value(of: name, attached, &rest)
-            case "--group": group = try Self.value(of: name, attached, &rest)
-            case "--submit-after":
-                submitAfter = .seconds(try Self.seconds(after: name, attached, &rest))
-            case "--submitter": submitter = try Self.value(of: name, attached, &rest)
+            case "--check": action = .check
             case "-h", "--help": action = .showHelp
             case "--version": action = .showVersion
-            default: throw UsageError(message: "unknown argument '\(argument)'")
+            default:
+                guard let setting = Setting.allCases.first(where: { $0.option == name }) else {
+                    throw UsageError(message: "unknown argument '\(argument)'")
+                }
+                given[setting] = try Self.value(of: name, attached, &rest)
             }
         }
         directory = directory ?? StandardPaths.stateDirectory(environment)
@@ -83,9 +103,44 @@ struct Options: Equatable {
         }
         self.socket = socket
         self.stateDirectory = directory
-        self.submitter = submitter ?? Self.ownSubmitter
         credentials = environment["CREDENTIALS_DIRECTORY"]
         configurationDirectory = StandardPaths.configurationDirectory(environment)
+        for setting in Setting.allCases {
+            inForce.append(try Self.inForce(setting, given, configuration, environment))
+        }
+    }
+
+    /// The setting in force.
+    subscript(setting: Setting) -> SettingInForce {
+        inForce.first { $0.setting == setting }
+            ?? SettingInForce(setting: setting, value: nil, origin: .builtIn)
+    }
+
+    /// Returns a setting as an option gives it, else a file, else the environment: a unit has its
+    /// defaults there, and what an administrator writes in the file counts more.
+    private static func inForce(
+        _ setting: Setting, _ given: [Setting: String], _ configuration: Configuration,
+        _ environment: Environment
+    ) throws(UsageError) -> SettingInForce {
+        if let text = given[setting] {
+            return try checked(SettingInForce(setting: setting, value: text, origin: .option))
+        }
+        if let value = configuration[setting] {
+            let origin = SettingInForce.Origin.file(place: value.place)
+            return SettingInForce(setting: setting, value: value.text, origin: origin)
+        }
+        if let text = environment[setting.variable] {
+            return try checked(SettingInForce(setting: setting, value: text, origin: .variable))
+        }
+        return SettingInForce(setting: setting, value: nil, origin: .builtIn)
+    }
+
+    private static func checked(_ setting: SettingInForce) throws(UsageError) -> SettingInForce {
+        // A path of the command line may be relative to where the daemon is started.
+        guard setting.setting != .submitter, let value = setting.value,
+            let objection = setting.setting.objection(to: value)
+        else { return setting }
+        throw UsageError(message: "\(setting.originText): \(objection)")
     }
 
     /// The gather-submit that was installed, or built, with this program.
@@ -100,16 +155,6 @@ struct Options: Equatable {
             return (argument, nil)
         }
         return (String(argument[..<equals]), String(argument[argument.index(after: equals)...]))
-    }
-
-    private static func seconds(
-        after name: String, _ attached: String?, _ rest: inout ArraySlice<String>
-    ) throws(UsageError) -> Int {
-        let text = try value(of: name, attached, &rest)
-        guard let number = Int(text), (0...86_400).contains(number) else {
-            throw UsageError(message: "\(name) needs a number of seconds, at most 86400")
-        }
-        return number
     }
 
     private static func value(

@@ -198,7 +198,9 @@ class Daemon:
             script = (f'exec {moves} && exec env LISTEN_PID=$$ LISTEN_FDS={len(sockets)}'
                       ' LISTEN_FDNAMES="$0" "$@"')
             command = ["bash", "-c", script, names, *command]
-        variables = {"NOTIFY_SOCKET": self.notifications.path} | self.variables
+        # What this machine's daemon is configured with is no matter of a test.
+        variables = {"NOTIFY_SOCKET": self.notifications.path,
+                     "CONFIGURATION_DIRECTORY": self.directory / "etc"} | self.variables
         with open(self.directory / "log", "ab") as log:
             self.process = subprocess.Popen(
                 [str(argument) for argument in command], stdin=subprocess.DEVNULL, stdout=log,

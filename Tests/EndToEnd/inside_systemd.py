@@ -22,6 +22,7 @@ from container import (
     make_user, ok, properties, run)
 from programs import require
 
+CONFIGURATION = pathlib.Path("/etc/gatherd")
 DROP_IN = pathlib.Path(f"/run/systemd/system/{SERVICE}.d/test.conf")
 HORN = "gatherd-horn.service"
 ALSA = pathlib.Path("/etc/asound.conf")
@@ -208,6 +209,47 @@ class UnderSystemd(Waiting, unittest.TestCase):
         ok("gpasswd", "--delete", member, "gather")
         self.assertEqual(as_user(member, "gatherctl", "goal", "a").returncode, 1)
         self.assertEqual(call("Get")["gather"]["score"], "1-0")
+
+    def configure(self, name, text):
+        """Writes a file of the configuration, which goes with the test."""
+        path = CONFIGURATION / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+        self.addCleanup(path.unlink)
+        return path
+
+    def test_a_configuration_file_counts_more_than_the_unit(self):
+        referee, member = make_user("referee"), make_user("member", "gather")
+        path = self.configure("gatherd.conf.d/10-group.conf", f"[Daemon]\nGroup={referee}\n")
+        ok("gatherctl", "new")
+        self.assertEqual(as_user(referee, "gatherctl", "start").returncode, 0)
+        self.assertIn("permission denied", as_user(member, "gatherctl", "pause").stderr)
+        self.assertIn(f"{referee}  ({path}, line 2)", ok("gatherd", "--check"))
+        # Of a pitch, another group may be right.
+        self.configure("gatherd@north.conf", "[Daemon]\nGroup=gather\n")
+        ok("systemctl", "start", "gatherd@north.socket")
+        result = as_user(member, "gatherctl", "-p", "north", "start")
+        self.assertEqual((result.returncode, result.stderr), (0, ""))
+        self.assertEqual(as_user(referee, "gatherctl", "-p", "north", "pause").returncode, 1)
+
+    def test_a_typo_in_the_configuration_loses_no_match(self):
+        ok("gatherctl", "start")
+        before = ends_at()
+        path = self.configure("gatherd.conf.d/10-typo.conf", "[Daemon]\nGrup=gather\n")
+        ok("systemctl", "restart", SERVICE)
+        self.assertEqual(ends_at(), before)
+        self.assertIn(f"{path}, line 2: unknown setting 'Grup'",
+                      ok("journalctl", "-u", SERVICE, "-p", "warning"))
+        # With a group that is not there nobody knows who may: it is started when that is mended.
+        path.write_text("[Daemon]\nGroup=no-such-group\n")
+        self.assertNotEqual(run("systemctl", "restart", SERVICE).returncode, 0)
+        self.eventually(lambda: properties("ExecMainStatus") == ["78"])
+        result = run("gatherd", "--check")
+        self.assertEqual(result.returncode, 78)
+        self.assertIn(f"{path}, line 2: there is no group 'no-such-group'", result.stderr)
+        path.write_text("[Daemon]\n")
+        self.assertEqual(ends_at(), before)
+        self.assertEqual(properties("SubState"), ["running"])
 
     def test_it_has_no_rights_and_no_network(self):
         ok("gatherctl", "start")

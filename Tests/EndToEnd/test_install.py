@@ -19,10 +19,13 @@ INSTALLED = (
     " share/bash-completion/completions/gatherctl share/fish/vendor_completions.d/gatherctl.fish"
     " share/man/man1/gatherctl.1 share/man/man7/io.gatherd.Gather.7 share/man/man8/gatherd.8"
     " share/man/man8/gather-submit.8 share/gatherd/horn.wav share/gatherd/whistle.wav"
+    " share/gatherd/gatherd.conf"
 ).split()
 UNITS = ["gatherd.service", "gatherd.socket", "gatherd@.service", "gatherd@.socket"]
 SUBMITTER = ["gather-submit.service", "gather-submit.socket"]
 HORN = ["gatherd-horn.service"]
+CONFIGURATION = "etc/gatherd/gatherd.conf"
+PROFILES = ["etc/apparmor.d/gatherd", "etc/apparmor.d/gather-submit"]
 
 
 class Installation(unittest.TestCase):
@@ -62,7 +65,9 @@ class Install(Installation):
         for name in ("sysusers.d/gatherd.conf", "tmpfiles.d/gatherd.conf",
                      "systemd/catalog/gatherd.catalog"):
             self.assertIn(f"usr/local/lib/{name}", files)
-        self.assertIn("etc/polkit-1/rules.d/gatherd.rules", files)
+        for name in ("etc/polkit-1/rules.d/gatherd.rules", CONFIGURATION, *PROFILES):
+            self.assertIn(name, files)
+            self.assertEqual((self.root / name).stat().st_mode & 0o777, 0o644)
         for program in ("bin/gatherd", "bin/gatherctl", "libexec/gather-submit"):
             path = self.root / "usr/local" / program
             self.assertEqual(path.stat().st_mode & 0o777, 0o755)
@@ -103,6 +108,33 @@ class Install(Installation):
         self.assertEqual({name for name in after if after[name] != before.get(name)},
                          {unit, program})
         self.assertEqual(list(self.root.rglob("*.new")), [])
+
+    def test_a_configuration_that_was_changed_is_kept(self):
+        self.ok(INSTALL)
+        path = self.root / CONFIGURATION
+        shipped = path.read_text()
+        copy = self.root / "usr/local/share/gatherd/gatherd.conf"
+        # One that is as it was installed is replaced by that of a later version.
+        for file in (path, copy):
+            file.write_text("# An older one.\n")
+        self.ok(INSTALL)
+        self.assertEqual(path.read_text(), shipped)
+        path.write_text("[Daemon]\nGroup=referees\n")
+        self.assertIn("kept: /etc/gatherd/gatherd.conf, which was changed", self.ok(INSTALL))
+        self.assertIn("Group=referees", path.read_text())
+        self.assertIn("kept: /etc/gatherd/gatherd.conf", self.ok(UNINSTALL))
+        self.assertEqual(list(self.files()), [CONFIGURATION])
+        self.ok(INSTALL)
+        self.assertIn("Group=referees", path.read_text())
+        self.ok(UNINSTALL, "--purge")
+        self.assertEqual(self.files(), {})
+
+    def test_the_profiles_are_of_the_programs_that_are_installed(self):
+        self.ok(INSTALL, PREFIX="/opt/gatherd-1.0")
+        for profile, program in zip(PROFILES, ("bin/gatherd", "libexec/gather-submit")):
+            text = (self.root / profile).read_text()
+            self.assertIn(f"  /opt/gatherd-1.0/{program} mr,\n", text)
+            self.assertNotIn("/usr/local/", text)
 
     def test_another_prefix(self):
         self.ok(INSTALL, PREFIX="/opt/gatherd-1.0")
@@ -276,7 +308,10 @@ class Package(unittest.TestCase):
             self.assertIn(f"./usr/lib/systemd/system/{unit}\n", contents)
         self.assertIn("./usr/share/polkit-1/rules.d/gatherd.rules\n", contents)
         self.assertNotIn("/usr/local", contents)
-        self.assertNotIn("/etc", contents)
+        conffiles = run("dpkg-deb", "--info", package, "conffiles").stdout.split()
+        self.assertEqual(conffiles, sorted(f"/{name}" for name in (CONFIGURATION, *PROFILES)))
+        self.assertEqual(sorted(re.findall(r"\./(etc/.*[^/])$", contents, re.MULTILINE)),
+                         sorted((CONFIGURATION, *PROFILES)))
         # Whoever has built it, all is root's.
         owners = set(re.findall(r"^\S+ (\S+)", contents, re.MULTILINE))
         self.assertEqual(owners, {"root/root"})

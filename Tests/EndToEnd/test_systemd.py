@@ -8,6 +8,7 @@ import tempfile
 import time
 import unittest
 
+import apparmor
 from programs import (
     LIMIT, ROOT, SANITIZER, cannot_run, environment, installable_bin_dir, require, run)
 
@@ -40,6 +41,22 @@ class Container(unittest.TestCase):
 
 
 class Installed(Container):
+    """Where the kernel has AppArmor, with our profiles loaded: the units name them."""
+
+    @classmethod
+    def setUpClass(cls):
+        # The kernel is the machine's, and a container may not change what it enforces.
+        if apparmor.is_enforced() and os.geteuid() == 0:
+            for profile in apparmor.PROFILES:
+                apparmor.load(profile)
+                cls.addClassCleanup(apparmor.unload, profile)
+
+    def test_confined_by_apparmor(self):
+        if not apparmor.is_enforced():
+            cannot_run("THE PROFILES ARE NOT ENFORCED: this kernel has no AppArmor",
+                       impossible=True)
+        self.check("inside_apparmor")
+
     def test_as_a_service(self):
         self.check("inside_systemd")
 

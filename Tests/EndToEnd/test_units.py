@@ -91,7 +91,8 @@ class Units(unittest.TestCase):
             for own, other in ((" of pitch %i", ""), ("gatherd@%i.", "gatherd."),
                                ("gatherd@.", "gatherd."), ("=gatherd/%i", "=gatherd"),
                                ("gatherd/%i.sock", "gatherd/gatherd.sock"),
-                               (" --state-directory %h/.local/state/gatherd/%i", "")):
+                               (" --state-directory %h/.local/state/gatherd/%i", ""),
+                               ("Environment=GATHERD_PITCH=%i\n", "")):
                 pitch = pitch.replace(own, other)
             # One interface has one place in the registry.
             expected = [line for line in single if not line.startswith("Symlinks=")]

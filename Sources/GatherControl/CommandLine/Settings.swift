@@ -1,4 +1,3 @@
-import Glibc
 import LinuxIO
 
 /// A setting of a person: something that would have to be typed each time.
@@ -42,84 +41,52 @@ struct Settings: Hashable {
             "\($0)/gatherctl/config"
         }
         guard let path else { return }
-        let bytes: [UInt8]
         do {
-            let file = try Files.open(path)
-            let status = try Files.status(of: file)
-            // Through sudo, the file of the caller would name a program for root to run.
-            guard status.owner == environment.uid || status.owner == 0,
-                status.permissions & Self.writableForOthers == 0
-            else {
-                warnings = [tr("%1$@ is ignored: others than you can change it", path)]
-                return
-            }
-            bytes = try Files.contents(of: file, limit: Self.longestFile)
+            // Through sudo, a file of the caller would name a program for root to run.
+            if let file = try SettingsFile(reading: path, for: environment.uid) { read(file) }
         } catch {
-            // There is no file, or a part of the path is no directory.
-            if error.code == ENOENT || error.code == ENOTDIR { return }
-            // Neither can it be seen if this is the home of another user, as with setpriv(1).
-            if error.code == EACCES, (try? Files.status(of: path)) == nil { return }
-            throw UsageError(tr("cannot read the settings in %1$@: %2$@", path, "\(error)"))
+            switch error {
+            case .open:
+                warnings = [tr("%1$@ is ignored: others than you can change it", path)]
+            case .unreadable(let cause):
+                throw UsageError(tr("cannot read the settings in %1$@: %2$@", path, cause))
+            case .notUTF8:
+                throw UsageError(tr("cannot read the settings in %1$@: it is not UTF-8", path))
+            }
         }
-        guard let text = String(validating: bytes, as: UTF8.self) else {
-            throw UsageError(tr("cannot read the settings in %1$@: it is not UTF-8", path))
-        }
-        read(text)
     }
-
-    /// The longest file in bytes.
-    private static let longestFile = 1 << 16
-
-    /// The permissions of chmod(1) by which others than the owner may write.
-    private static let writableForOthers: UInt32 = 0o022
 
     /// The only section of the file.
     private static let section = "[Client]"
 
     subscript(setting: Setting) -> Value? { values[setting] }
 
-    // MARK: - The form of the file
-
-    private mutating func read(_ text: String) {
+    private mutating func read(_ file: SettingsFile) {
         var isInSection = false
-        var begun: (text: String, line: Int)?
-        // An editor may begin the file with a byte order mark, and end lines in CR LF.
-        let marked = text.unicodeScalars.first == "\u{FEFF}"
-        let content = marked ? String(text.unicodeScalars.dropFirst()) : text
-        let lines = content.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-        for (index, line) in lines.enumerated() {
-            let trimmed = line.trimmed
-            if trimmed.hasPrefix("#") || trimmed.hasPrefix(";") { continue }
-            let whole = begun.map { ("\($0.text) \(trimmed)", $0.line) } ?? (trimmed, index + 1)
-            if whole.0.hasSuffix("\\") {
-                begun = (whole.0.dropLast().trimmed, whole.1)
-                continue
+        for line in file.lines {
+            switch line.content {
+            case .section(let text):
+                isInSection = text == Self.section
+                if isInSection { continue }
+                warn(line.number, tr("unknown section %1$@; use %2$@", text, Self.section))
+            case .text(let text): warn(line.number, tr("'%1$@' has no '='", text))
+            case .setting(let name, let value):
+                guard isInSection else {
+                    warn(line.number, tr("'%1$@' is not in the section %2$@", name, Self.section))
+                    continue
+                }
+                take(name, value, at: line.number)
             }
-            begun = nil
-            take(whole.0, at: whole.1, &isInSection)
         }
-        if let begun { take(begun.text, at: begun.line, &isInSection) }
     }
 
-    private mutating func take(_ text: String, at line: Int, _ isInSection: inout Bool) {
-        if text.isEmpty { return }
-        if text.hasPrefix("[") {
-            isInSection = text == Self.section
-            if !isInSection { warn(line, tr("unknown section %1$@; use %2$@", text, Self.section)) }
-            return
-        }
-        let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-        let name = parts[0].trimmed
-        guard parts.count == 2 else { return warn(line, tr("'%1$@' has no '='", text)) }
-        guard isInSection else {
-            return warn(line, tr("'%1$@' is not in the section %2$@", name, Self.section))
-        }
+    private mutating func take(_ name: String, _ value: String, at line: Int) {
         guard let setting = Setting(rawValue: name) else {
             let nearest = Suggestion.nearest(to: name, in: Setting.allCases.map(\.key))
             let meant = Setting.allCases.first { $0.key == nearest }?.rawValue
             return warn(line, Suggestion.text(tr("unknown setting '%1$@'", name), meant))
         }
-        values[setting] = Value(text: parts[1].trimmed, line: line)
+        values[setting] = Value(text: value, line: line)
     }
 
     private mutating func warn(_ line: Int, _ text: String) {

@@ -17,7 +17,7 @@ extension Verb {
         { Closing.end }, { Closing.discard }, { History.verb }, { Timeline.show }, { Timeline.log },
         { Report.verb }, { Export.verb }, { Submissions.verb }, { Submit.verb }, { SignIn.logIn },
         { SignIn.register }, { Account.logOut }, { Account.verb }, { Config.verb },
-        { BridgeStreams.verb },
+        { BugReport.verb }, { BridgeStreams.verb },
         { Help.verb },
     ]
 

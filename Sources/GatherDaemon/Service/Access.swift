@@ -64,6 +64,17 @@ struct Access: Sendable {
         group = OperatorGroup(name: groupName, id: id)
     }
 
+    /// Makes the rule of a setting.
+    ///
+    /// - Throws: A ``StartFailure`` that names the file with the setting, if one has it.
+    init(_ setting: SettingInForce) throws(StartFailure) {
+        do { try self.init(groupName: setting.value) } catch {
+            guard case .file(let place) = setting.origin else { throw error }
+            throw StartFailure(
+                description: "\(place): \(error)", status: ExitStatus.configuration)
+        }
+    }
+
     /// The problem with the daemon's own user; nil if there is none.
     var complaint: String? {
         guard ownUID != 0, overflow.users.contains(ownUID) else { return nil }

@@ -1,0 +1,44 @@
+import Glibc
+import LinuxIO
+
+/// The output of another program, which was run to its end.
+struct ProgramOutput: Hashable {
+    /// What it wrote to standard output and standard error, in that order of time.
+    let text: String
+    /// How it ended; nil if it took too long and was killed.
+    let end: SpawnedProcess.End?
+
+    /// The time that a program may take.
+    private static let timeout = Duration.seconds(20)
+
+    /// The greatest number of bytes that are read.
+    private static let longestOutput = 1 << 20
+
+    /// Variables for an output that is the same everywhere.
+    private static let variables = [
+        "LC_ALL=C.UTF-8", "SYSTEMD_COLORS=0", "SYSTEMD_PAGER=cat", "SYSTEMD_URLIFY=0",
+    ]
+
+    /// Runs a program.
+    ///
+    /// - Parameter variables: Additional environment variables, as `NAME=value`.
+    /// - Throws: A `SystemError` if there is no such program.
+    init(
+        _ arguments: [String], variables: [String] = [], time: any Timekeeper
+    ) throws(SystemError) {
+        let output = try MemoryFile.of([])
+        let process = try SpawnedProcess(
+            arguments, variables: Self.variables + variables,
+            streams: SpawnedProcess.Streams(
+                input: try Files.open("/dev/null"), output: output, errors: output),
+            leadsGroup: true)
+        let isOver = time.wait(for: try? process.descriptor(), timeout: Self.timeout)
+        if !isOver { process.send(SIGKILL) }
+        let end = process.end()
+        self.end = isOver ? end : nil
+        text = String(decoding: try output.read(Self.longestOutput, at: 0), as: UTF8.self)
+    }
+
+    /// The lines of the output, without empty ones.
+    var lines: [String] { text.split(whereSeparator: \.isNewline).map(String.init) }
+}

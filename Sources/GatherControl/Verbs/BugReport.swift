@@ -1,0 +1,63 @@
+import GatherAPI
+import LinuxIO
+import Varlink
+
+/// `bugreport`: collects what a maintainer wants to know, without secrets.
+struct BugReport: Command {
+    static let verb = Verb(
+        name: "bugreport", arguments: "[--names] [--output FILE]",
+        summary: tr("collect what a maintainer needs to know"),
+        failure: tr("cannot make the report: %1$@"), topic: .program,
+        options: [.names, .output], isLook: true,
+        manual: """
+            Collect what a maintainer needs to know to find a mistake: versions, the machine, the
+            units and their last lines in the journal, the configuration, sockets and files with
+            their permissions, the size of the database and whether it is intact, and counts. What
+            only root may see is missing from the report of another user. It works without a
+            running gatherd(8), and on the machine itself only.
+            .Pp
+            No password, token or address of a server is in it, and no name: of what happened in a
+            match it has the times. With --names the names of players and sides are in it, and the
+            addresses, too. With --output it is written to a file that only you can read. Look
+            through it before you send it.
+            """
+    ) { (arguments) throws(UsageError) in
+        let file = arguments.text(.output)
+        if file == "" { throw arguments.cannot(tr("the file of '--output' is missing")) }
+        return BugReport(showsNames: arguments.has(.names), file: file)
+    }
+
+    /// True if names are not removed.
+    var showsNames = false
+    /// The file to write; nil for standard output.
+    var file: String?
+
+    func run(_ context: Context) throws(Failure) {
+        guard context.host == nil else {
+            throw Failure(
+                .usage, Self.verb.failure, cause: tr("it is about the machine that it runs on"),
+                hint: tr("'ssh HOST gatherctl bugreport' makes it there"))
+        }
+        let text = BugReportWriter(context: context, showsNames: showsNames).text()
+        guard let file else {
+            if context.options.quiet { return }
+            return try context.streams.output.write(
+                try context.rendered(["report": .string(text)]) { text })
+        }
+        do { try Files.replace(file, with: Array(text.utf8)) } catch {
+            throw Failure(
+                .refused, Self.verb.failure, cause: tr("cannot write '%1$@': %2$@", file, error))
+        }
+        guard !context.options.quiet else { return }
+        try context.streams.output.write(
+            tr("written to '%1$@'; look through it before you send it", file.shown) + "\n")
+    }
+}
+
+extension Option {
+    fileprivate static let names = Option(
+        "names", tr("with the names of players and sides"), isEffect: true)
+    fileprivate static let output = Option(
+        "output", tr("write it to FILE"), letter: "o", takes: "FILE", completes: .files,
+        isEffect: true)
+}

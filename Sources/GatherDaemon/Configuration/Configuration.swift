@@ -1,0 +1,145 @@
+import Glibc
+import LinuxIO
+
+/// The settings that people have written in files for the daemon: `gatherd.conf` in its
+/// configuration directory, then the files in `gatherd.conf.d`; then the same for its pitch,
+/// `gatherd@PITCH.conf`.
+///
+/// A later file takes precedence, and an empty value takes back an earlier one.
+struct Configuration: Hashable {
+    /// A value and where it was read.
+    struct Value: Hashable {
+        let text: String
+        /// The path and the line.
+        let place: String
+    }
+
+    /// Something that is wrong in a file, or with one.
+    struct Fault: Hashable, CustomStringConvertible {
+        /// The path, and the line if the fault is in one.
+        let place: String
+        let reason: String
+        /// True if the daemon must not start without knowing what was meant.
+        var isFatal = false
+
+        var description: String { "\(place): \(reason)" }
+    }
+
+    /// The files that were read, in their order.
+    private(set) var files: [String] = []
+    private(set) var faults: [Fault] = []
+    private var values: [Setting: Value] = [:]
+
+    /// No configuration.
+    static let none = Configuration()
+
+    private init() {}
+
+    /// Reads all files of a directory.
+    ///
+    /// - Parameters:
+    ///   - directory: The configuration directory; nil if none is known.
+    ///   - pitch: The name of the daemon's pitch; nil if it has none.
+    ///   - uid: The user who, beside root, is trusted to write the files.
+    init(in directory: String?, pitch: String?, for uid: UInt32) {
+        guard let directory else { return }
+        for name in ["gatherd"] + (pitch.map { ["gatherd@\($0)"] } ?? []) {
+            let main = "\(directory)/\(name)\(Self.suffix)"
+            for path in [main] + dropIns(in: "\(main).d") { read(path, for: uid) }
+        }
+    }
+
+    /// Reads the files for a daemon with this environment.
+    init(_ environment: Environment) {
+        // A name with a slash would be of a file elsewhere.
+        let pitch = environment[Self.pitchVariable].flatMap { $0.contains("/") ? nil : $0 }
+        self.init(
+            in: StandardPaths.configurationDirectory(environment), pitch: pitch,
+            for: environment.uid)
+    }
+
+    /// The environment variable with the name of the pitch.
+    static let pitchVariable = "GATHERD_PITCH"
+
+    private static let suffix = ".conf"
+    private static let section = "[Daemon]"
+
+    subscript(setting: Setting) -> Value? { values[setting] }
+
+    /// The fault with which the daemon must not start; nil if there is none.
+    var fatalFault: Fault? { faults.first(where: \.isFatal) }
+
+    // MARK: - Reading
+
+    private mutating func dropIns(in directory: String) -> [String] {
+        do {
+            return try Files.names(in: directory)
+                .filter { $0.hasSuffix(Self.suffix) && !$0.hasPrefix(".") }
+                .sorted().map { "\(directory)/\($0)" }
+        } catch {
+            if error.code != ENOENT, error.code != ENOTDIR { refuse(directory, "\(error)") }
+            return []
+        }
+    }
+
+    private mutating func read(_ path: String, for uid: UInt32) {
+        do {
+            guard let file = try SettingsFile(reading: path, for: uid) else { return }
+            files.append(path)
+            read(file)
+        } catch {
+            switch error {
+            case .open:
+                let word = ShellWord.of(path)
+                let owner = uid == 0 ? "root" : "root or this user"
+                refuse(
+                    path,
+                    "others than \(owner) can change it; mend it with 'chown root \(word)' and "
+                        + "'chmod 644 \(word)'")
+            case .unreadable(let cause): refuse(path, "cannot read it: \(cause)")
+            case .notUTF8: refuse(path, "it is not UTF-8")
+            }
+        }
+    }
+
+    private mutating func refuse(_ path: String, _ reason: String) {
+        faults.append(Fault(place: path, reason: reason, isFatal: true))
+    }
+
+    private mutating func read(_ file: SettingsFile) {
+        var isInSection = false
+        for line in file.lines {
+            let place = "\(file.path), line \(line.number)"
+            switch line.content {
+            case .section(let text):
+                isInSection = text == Self.section
+                if !isInSection { ignore(place, "unknown section \(text); use \(Self.section)") }
+            case .text(let text): ignore(place, "'\(text)' has no '='")
+            case .setting(let name, let value):
+                if isInSection {
+                    take(name, value, at: place)
+                } else {
+                    ignore(place, "'\(name)' is not in the section \(Self.section)")
+                }
+            }
+        }
+    }
+
+    private mutating func take(_ name: String, _ value: String, at place: String) {
+        guard let setting = Setting(rawValue: name) else {
+            let known = Setting.allCases.map(\.rawValue).joined(separator: ", ")
+            return ignore(place, "unknown setting '\(name)'; there are \(known)")
+        }
+        if value.isEmpty {
+            values[setting] = nil
+        } else if let objection = setting.objection(to: value) {
+            ignore(place, "\(name): \(objection)")
+        } else {
+            values[setting] = Value(text: value, place: place)
+        }
+    }
+
+    private mutating func ignore(_ place: String, _ reason: String) {
+        faults.append(Fault(place: place, reason: "\(reason), ignoring"))
+    }
+}

@@ -1,0 +1,131 @@
+"""The profiles for AppArmor: correct, and wide enough for what the programs do.
+
+Whether they are enforced is a matter of test_systemd, and of the kernel.
+"""
+
+import os
+import pathlib
+import re
+import tempfile
+import unittest
+
+import apparmor
+import programs
+from daemon import Daemon
+from programs import LIMIT, require, run
+
+# What strace shows of a call with a path that worked, and of a directory it is relative to.
+CALL = re.compile(
+    r'^\d+ +(open|openat|unlink|unlinkat|rename|renameat|renameat2|mkdir|mkdirat|readlink|'
+    r'readlinkat|connect|truncate)\((.*)\) += (-?\d+)')
+
+
+class Profiles(unittest.TestCase):
+    def test_the_parser_takes_them_without_a_word(self):
+        self.assertEqual([path.name for path in apparmor.PROFILES], ["gather-submit", "gatherd"])
+        for profile in apparmor.PROFILES:
+            result = apparmor.parser("-Q", f"--features-file={apparmor.FEATURES}", profile)
+            self.assertEqual((result.returncode, result.stdout, result.stderr), (0, "", ""))
+
+    def test_one_that_is_wrong_is_found(self):
+        with tempfile.NamedTemporaryFile("w", prefix="gatherd-") as file:
+            file.write(apparmor.PROFILES[1].read_text().replace(" mr,", " mr", 1))
+            file.flush()
+            result = apparmor.parser("-Q", f"--features-file={apparmor.FEATURES}", file.name)
+            self.assertNotEqual(result.returncode, 0)
+
+    def test_the_units_name_them(self):
+        for unit, profile in (("gatherd", "gatherd"), ("gatherd@", "gatherd"),
+                              ("gather-submit", "gather-submit")):
+            text = (programs.ROOT / f"units/{unit}.service").read_text()
+            # Without the profile, or without AppArmor, the service starts as well.
+            self.assertIn(f"\nAppArmorProfile=-{profile}\n", text)
+            self.assertRegex((programs.ROOT / "units/apparmor" / profile).read_text(),
+                             rf"(?m)^profile {profile} ")
+
+    def test_a_network_is_for_the_submitter_alone(self):
+        texts = {path.name: path.read_text() for path in apparmor.PROFILES}
+        self.assertIn("deny network inet,", texts["gatherd"])
+        self.assertNotIn("abstractions/nameservice", texts["gatherd"])
+        self.assertIn("network inet stream,", texts["gather-submit"])
+
+    def permissions(self, rules, path):
+        return set("".join(given for pattern, given in rules if pattern.match(path)))
+
+    def test_the_rules_are_read_as_apparmor_reads_them(self):
+        rules = apparmor.rules(apparmor.PROFILES[1])
+        for path, expected in (
+                ("/var/lib/gatherd/gather.db-wal", "rwk"), ("/etc/gatherd/formats/a.json", "r"),
+                ("/var/lib/gatherd/north/gather.db", "rwk"), ("/run/gatherd/north.sock", "rw"),
+                ("/run/credentials/gatherd@north.service/token", "r")):
+            self.assertLessEqual(set(expected), self.permissions(rules, path), path)
+        for path in ("/root/x", "/home/anna/.ssh/id_rsa", "/var/lib/other", "/etc/shadow",
+                     "/run/credentials/other.service/token"):
+            self.assertEqual(self.permissions(rules, path), set(), path)
+        self.assertNotIn("w", self.permissions(rules, "/etc/gatherd/gatherd.conf"))
+
+    def test_what_the_daemon_opens_is_allowed(self):
+        """A life of the daemon under strace, at paths that stand for those of the service."""
+        strace = require("strace", "strace")
+        with tempfile.TemporaryDirectory(prefix="gatherd-", dir="/tmp") as directory:
+            trace = pathlib.Path(directory) / "trace"
+            daemon = Daemon(program=strace, GATHERD_GROUP="root")
+            self.addCleanup(daemon.close)
+            self.trace(daemon, strace, trace)
+            self.compare(daemon, trace)
+
+    def trace(self, daemon, strace, trace):
+        configuration = daemon.directory / "etc"
+        (configuration / "gatherd.conf.d").mkdir(parents=True)
+        (configuration / "gatherd.conf.d/a.conf").write_text("[Daemon]\nSubmitAfter=0\n")
+        script = daemon.directory / "traced"
+        script.write_text(
+            f'#!/bin/sh\nexec {strace} -f -qq -y -s 4096 -e trace=%file,connect -o {trace}'
+            f' {programs.gatherd()} "$@"\n')
+        script.chmod(0o755)
+        daemon.program = script
+        daemon.start()
+        for command in (["start"], ["goal", "a"], ["player", "add", "Anna"], ["format"],
+                        ["end", "--yes"], ["history"], ["export"]):
+            self.assertEqual(daemon.ctl(*command).returncode, 0, command)
+        # The program is strace's child.
+        children = pathlib.Path(f"/proc/{daemon.pid}/task/{daemon.pid}/children").read_text()
+        daemon.expect_end()
+        os.kill(int(children.split()[0]), 15)
+        daemon.process.wait(LIMIT)
+
+    def compare(self, daemon, trace):
+        rules = apparmor.rules(apparmor.PROFILES[1])
+        stands_for = {str(daemon.state): "/var/lib/gatherd",
+                      str(daemon.socket.parent): "/run/gatherd",
+                      str(daemon.directory / "etc"): "/etc/gatherd",
+                      str(daemon.notifications.path): "/run/systemd/notify",
+                      programs.gatherd(): "/usr/local/bin/gatherd"}
+        refused, seen = set(), 0
+        for line in trace.read_text().splitlines():
+            match = CALL.match(line)
+            if match is None or int(match[3]) < 0:
+                continue
+            paths = re.findall(r'"([^"]*)"', match[2])
+            for path in paths[:2 if match[1].startswith("rename") else 1]:
+                for place, real in stands_for.items():
+                    if path == place or path.startswith(place + "/"):
+                        path = real + path[len(place):]
+                        break
+                # The libraries of Swift are no part of a program as it is installed.
+                if not path.startswith("/") or "/swift" in path or path in ("/run", "/tmp"):
+                    continue
+                path = os.path.realpath(path) if not path.startswith("/proc/self") else path
+                path = re.sub(r"^/proc/(self|\d+)(/task/\d+)?/", "/proc/1/", path)
+                seen += 1
+                writes = match[1].startswith(("unlink", "rename", "mkdir", "truncate")) or bool(
+                    re.search(r"O_(WRONLY|RDWR|CREAT)", match[2]))
+                wanted = {"w"} if writes or match[1] == "connect" else {"r"}
+                # A directory has a slash at its end; that of the socket is made by its unit.
+                if (match[1], path) == ("mkdir", "/run/gatherd"):
+                    continue
+                given = self.permissions(rules, path) | self.permissions(rules, path + "/")
+                if not wanted <= given:
+                    refused.add((match[1], path, *wanted))
+        self.assertGreater(seen, 10)
+        self.assertEqual(refused, set())

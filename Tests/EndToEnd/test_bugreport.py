@@ -1,0 +1,138 @@
+"""gatherctl bugreport: what a maintainer needs, and no secrets."""
+
+import json
+import os
+import pathlib
+import stat
+import tempfile
+import unittest
+
+from daemon import Daemon
+from programs import gatherctl, run
+
+USAGE = 2
+SECRETS = ("tok3nOfTheAccount", "hunter2hunter2", "pa55wordOfTheProxy", "bearer-of-news",
+           "c3VjaCBhIHNlY3JldA==")
+NAMES = ("Gheorghe", "Łukasz Nowak", "Corinthians Blue", "Chelsea Fans", "anna@example")
+SERVER = "football.example"
+
+# What systemd would say, with what nobody should read in a report.
+SYSTEMCTL = """#!/bin/sh
+case "$*" in
+*--value*) echo "GATHERD_GROUP=root https_proxy=http://me:pa55wordOfTheProxy@proxy.example:1" ;;
+*show*) printf 'Id=gatherd.service\\nActiveState=active\\nNRestarts=3\\n' ;;
+*--version*) printf 'systemd 257 (257.8)\\n+PAM\\n' ;;
+*) echo "gatherd.service disabled enabled" ;;
+esac
+"""
+ENTRIES = [
+    {"MESSAGE": "goal for Corinthians Blue by Gheorghe", "GATHER_ID": "51470358",
+     "GATHER_EVENT": "4", "PRIORITY": "6", "_SYSTEMD_UNIT": "gatherd.service"},
+    {"MESSAGE": "cannot log in with password: hunter2hunter2, Authorization: Bearer bearer-of-news",
+     "PRIORITY": "3", "_SYSTEMD_UNIT": "gather-submit.service"},
+    {"MESSAGE": "signed in at https://football.example as Łukasz Nowak, c3VjaCBhIHNlY3JldA==",
+     "PRIORITY": "5", "_SYSTEMD_UNIT": "gatherd.service"},
+    {"MESSAGE": "a commit took 1234 ms; tok3nOfTheAccount", "PRIORITY": "4",
+     "_SYSTEMD_UNIT": "gatherd.service"},
+]
+
+
+class Report(unittest.TestCase):
+    def setUp(self):
+        directory = tempfile.TemporaryDirectory(prefix="gatherd-", dir="/tmp")
+        self.addCleanup(directory.cleanup)
+        self.directory = pathlib.Path(directory.name)
+        self.stand_in("systemctl", SYSTEMCTL)
+        lines = "\n".join(json.dumps(entry) for entry in ENTRIES)
+        (self.directory / "journal").write_text(lines + "\n")
+        self.stand_in("journalctl", f"#!/bin/sh\ncat {self.directory}/journal\n")
+
+    def stand_in(self, name, text):
+        (self.directory / name).write_text(text)
+        (self.directory / name).chmod(0o755)
+
+    def daemon(self):
+        """A daemon with a match, players, and an account whose token is on disk."""
+        daemon = Daemon(CONFIGURATION_DIRECTORY=self.directory / "etc")
+        self.addCleanup(daemon.close)
+        daemon.state.mkdir(mode=0o700)
+        account = {"server": f"https://{SERVER}", "userName": "anna@example", "signedOut": False,
+                   "tokenFile": "account.token"}
+        for name, text in (("account.json", json.dumps(account)),
+                           ("account.token", "tok3nOfTheAccount")):
+            (daemon.state / name).write_text(text)
+            (daemon.state / name).chmod(0o600)
+        daemon.start()
+        daemon.said(self, "new", "--team-a", "Corinthians Blue", "--team-b", "Chelsea Fans")
+        for name in ("Gheorghe", "Łukasz Nowak"):
+            daemon.said(self, "player", "add", name)
+        daemon.said(self, "team", "a", "Gheorghe")
+        return daemon
+
+    def report(self, daemon, *options, status=0):
+        result = run(
+            gatherctl(), "bugreport", *options, GATHERD_SOCKET=daemon.socket,
+            STATE_DIRECTORY=daemon.state, CONFIGURATION_DIRECTORY=self.directory / "etc",
+            PATH=f"{self.directory}:{os.environ['PATH']}", HOME="/home/somebody")
+        self.assertEqual(result.returncode, status, result)
+        return result
+
+    def check_secrets(self, text):
+        for secret in SECRETS:
+            self.assertNotIn(secret, text)
+
+    def test_it_has_what_a_maintainer_needs(self):
+        daemon = self.daemon()
+        text = self.report(daemon).stdout
+        version = run(gatherctl(), "--version").stdout.split()[1]
+        for expected in (
+                f"gatherctl {version}", f"gatherd {version} answers at {daemon.socket}",
+                "systemd 257 (257.8)", "NRestarts=3", "integrity     intact", "players       2",
+                "GATHERD_GROUP=root", "Group         root  ($GATHERD_GROUP)", "matches: 1",
+                "players: 2", "signedIn true", "open, timer stopped", "GATHER_ID=51470358",
+                "a commit took 1234 ms", os.uname().release):
+            self.assertIn(expected, text)
+        self.assertRegex(text, rf"{daemon.socket} +0600 +root:root +a socket")
+        self.assertRegex(text, rf"{daemon.state}/gather\.db +0600 +root:root +a file +\d+")
+        self.assertRegex(text, rf"{daemon.state}/account\.token +0600")
+
+    def test_no_secret_and_no_name_is_in_it(self):
+        daemon = self.daemon()
+        for options in ((), ("--json",)):
+            text = self.report(daemon, *options).stdout
+            self.check_secrets(text)
+            for name in (*NAMES, SERVER, "/home/somebody"):
+                self.assertNotIn(name, text)
+
+    def test_names_are_in_it_where_they_are_asked_for_and_secrets_never(self):
+        text = self.report(self.daemon(), "--names").stdout
+        self.check_secrets(text)
+        self.assertIn("goal for Corinthians Blue by Gheorghe", text)
+        self.assertIn(f"https://{SERVER} as Łukasz Nowak", text)
+
+    def test_it_is_written_to_a_file_for_its_owner(self):
+        path = self.directory / "report.txt"
+        daemon = self.daemon()
+        self.assertEqual(self.report(daemon, "-o", path).stdout,
+                         f"written to '{path}'; look through it before you send it\n")
+        self.assertEqual(stat.S_IMODE(path.stat().st_mode), 0o600)
+        self.assertIn("GATHER_ID=51470358", path.read_text())
+        self.check_secrets(path.read_text())
+        result = self.report(daemon, "-o", self.directory / "no/report", status=1)
+        self.assertIn("cannot make the report: cannot write", result.stderr)
+
+    def test_it_works_without_a_daemon_and_without_systemd(self):
+        for name in ("systemctl", "journalctl"):
+            (self.directory / name).unlink()
+        result = run(gatherctl(), "--socket", self.directory / "none.sock", "bugreport",
+                     PATH=self.directory, STATE_DIRECTORY=self.directory / "none")
+        self.assertEqual((result.returncode, result.stderr), (0, ""))
+        self.assertIn("no answer at", result.stdout)
+        self.assertIn("cannot run 'systemctl'", result.stdout)
+        self.assertIn("database      none that this user can see", result.stdout)
+
+    def test_it_is_about_this_machine(self):
+        result = run(gatherctl(), "-H", "pitch.local", "bugreport", PATH=self.directory)
+        self.assertEqual(result.returncode, USAGE)
+        self.assertIn("ssh HOST gatherctl bugreport", result.stderr)
+        self.assertEqual(run(gatherctl(), "bugreport", "--output=").returncode, USAGE)
