@@ -77,7 +77,7 @@ class Install(Installation):
         installed = {path.read_bytes() for path in self.root.rglob("*") if path.is_file()}
         # Scripts, and what makes the package.
         left = {"install", "uninstall", "layout", "deb", "packages", "try",
-                "generate", "texts"}
+                "generate", "texts", "version", "release", ".gitattributes"}
         for path in (ROOT / "units").rglob("*"):
             if path.is_dir() or path.name in left or path.parent.name == "debian":
                 continue
