@@ -19,6 +19,8 @@ INSTALLED = (
     " share/bash-completion/completions/gatherctl share/fish/vendor_completions.d/gatherctl.fish"
     " share/man/man1/gatherctl.1 share/man/man7/io.gatherd.Gather.7 share/man/man8/gatherd.8"
     " share/man/man8/gather-submit.8 share/gatherd/horn.wav share/gatherd/whistle.wav"
+    " share/doc/gatherd/README.md share/doc/gatherd/board.svg"
+    " share/varlink/io.gatherd.Gather.varlink share/varlink/io.gatherd.Submitter.varlink"
 ).split()
 UNITS = ["gatherd.service", "gatherd.socket", "gatherd@.service", "gatherd@.socket"]
 SUBMITTER = ["gather-submit.service", "gather-submit.socket"]
@@ -74,14 +76,34 @@ class Install(Installation):
     def test_all_that_is_shipped_is_installed(self):
         """A file below units/ that no table knows of would be forgotten."""
         self.ok(INSTALL)
-        installed = {path.read_bytes() for path in self.root.rglob("*") if path.is_file()}
+        number = run(installable_bin_dir() / "gatherctl", "--version").stdout.split()[1]
+        # A manual page is of the version of the programs.
+        installed = {path.read_bytes().replace(f".Os gatherd {number}\n".encode(), b".Os\n")
+                     for path in self.root.rglob("*") if path.is_file()}
         # Scripts, and what makes the package.
         left = {"install", "uninstall", "layout", "deb", "packages", "try",
                 "generate", "texts", "version", "release", ".gitattributes"}
         for path in (ROOT / "units").rglob("*"):
-            if path.is_dir() or path.name in left or path.parent.name == "debian":
+            if path.is_dir() or path.name in left or "debian" in path.parts[-3:-1]:
                 continue
             self.assertIn(path.read_bytes(), installed, path)
+        for path in (ROOT / "Sources/GatherAPI/Interfaces").glob("[!S]*.varlink"):
+            self.assertIn(path.read_bytes(), installed, path)
+
+    def test_the_manual_is_of_the_version_of_the_programs(self):
+        self.ok(INSTALL)
+        number = run(installable_bin_dir() / "gatherctl", "--version").stdout.split()[1]
+        pages = list((self.root / "usr/local/share/man").rglob("*.[1-8]"))
+        self.assertEqual(len(pages), 8)
+        for page in pages:
+            self.assertIn(f"\n.Os gatherd {number}\n", page.read_text())
+
+    def test_the_picture_of_the_readme_is_beside_it(self):
+        self.ok(INSTALL)
+        doc = self.root / "usr/local/share/doc/gatherd"
+        pictures = re.findall(r"!\[.*?\]\((.*?)\)", (doc / "README.md").read_text())
+        self.assertEqual(pictures, ["board.svg"])
+        self.assertTrue((doc / pictures[0]).exists())
 
     def test_a_second_time_changes_nothing(self):
         self.assertRegex(self.ok(INSTALL), r": \d\d files have changed")

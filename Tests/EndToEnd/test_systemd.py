@@ -24,6 +24,9 @@ class Container(unittest.TestCase):
         require("systemd-nspawn", "systemd-container")
         binds = {HERE: INSIDE, ROOT / "units": "/gatherd/units",
                  installable_bin_dir(): "/gatherd/bin"}
+        # What is installed from elsewhere in the tree.
+        for path in ("README.md", "Tests/Picture", "Sources/GatherAPI/Interfaces"):
+            binds[ROOT / path] = f"/gatherd/{path}"
         shown = [word for pair in binds.items() for word in ("-b", "{}:{}".format(*pair))]
         command = ["env", "-C", INSIDE, "PYTHONDONTWRITEBYTECODE=1",
                    f"GATHERD_SANITIZER={SANITIZER}",
