@@ -59,7 +59,7 @@ class Installed(Container):
 class Packaged(Container):
     @classmethod
     def setUpClass(cls):
-        require("dpkg-shlibdeps", "dpkg-dev")
+        require("dh", "debhelper")
         directory = tempfile.TemporaryDirectory(prefix="gatherd-", dir="/tmp")
         cls.addClassCleanup(directory.cleanup)
         cls.packages = directory.name
