@@ -3,7 +3,17 @@
 
 import PackageDescription
 
-let settings: [SwiftSetting] = [.enableUpcomingFeature("ExistentialAny")]
+// What belongs to a release, however it is built: no path of the machine is in it, and what the
+// dynamic linker has filled in cannot be written to afterwards.
+let release: BuildSettingCondition = .when(configuration: .release)
+let settings: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .unsafeFlags(["-file-prefix-map", "\(Context.packageDirectory)=."], release),
+]
+let hardening: [LinkerSetting] = [
+    .unsafeFlags(
+        ["-use-ld=lld"] + ["-z", "relro", "-z", "now"].flatMap { ["-Xlinker", $0] }, release)
+]
 
 let package = Package(
     name: "gatherd",
@@ -67,7 +77,9 @@ let package = Package(
             name: "GatherDaemon",
             dependencies: ["GatherCore", "GatherAPI", "Varlink", "LinuxIO", "CSystemd", "CSQLite"],
             swiftSettings: settings),
-        .executableTarget(name: "gatherd", dependencies: ["GatherDaemon"], swiftSettings: settings),
+        .executableTarget(
+            name: "gatherd", dependencies: ["GatherDaemon"], swiftSettings: settings,
+            linkerSettings: hardening),
         .testTarget(
             name: "GatherDaemonTests",
             dependencies: [
@@ -83,7 +95,8 @@ let package = Package(
             name: "GatherControl", dependencies: ["GatherAPI", "Varlink", "LinuxIO", "CNCurses"],
             swiftSettings: settings),
         .executableTarget(
-            name: "gatherctl", dependencies: ["GatherControl"], swiftSettings: settings),
+            name: "gatherctl", dependencies: ["GatherControl"], swiftSettings: settings,
+            linkerSettings: hardening),
         .testTarget(
             name: "GatherControlTests",
             dependencies: ["GatherControl", "GatherAPI", "Varlink", "LinuxIO"],
@@ -95,7 +108,8 @@ let package = Package(
             dependencies: ["GatherAPI", "Varlink", "LinuxIO", "CCurl", "CCrypto"],
             swiftSettings: settings),
         .executableTarget(
-            name: "gather-submit", dependencies: ["GatherSubmit"], swiftSettings: settings),
+            name: "gather-submit", dependencies: ["GatherSubmit"], swiftSettings: settings,
+            linkerSettings: hardening),
         .testTarget(
             name: "GatherSubmitTests",
             dependencies: ["GatherSubmit", "GatherAPI", "Varlink", "LinuxIO"],

@@ -1,8 +1,8 @@
-/// The lists of methods and errors in a manual page, whose other text is written by hand.
+/// What a manual page has of an interface: its other text is written by hand.
 ///
-/// Such a list stands between two comments: one that begins with `methods` or `errors`, followed by
-/// the name of the interface and, if the list does not have all members, their names; and `end`. A
-/// member that no list names follows the one before it in the interface.
+/// It stands between two comments: one that begins with `about`, `methods`, `types` or `errors`,
+/// followed by the name of the interface and, if a list does not have all members, their names; and
+/// `end`. A member that no list names follows the one before it in the interface.
 struct ManualPage {
     private static let comment = ".\\\" "
     private static let end = "\(comment)end"
@@ -35,11 +35,17 @@ struct ManualPage {
         _ line: Substring, in page: String, named name: String
     ) throws(GeneratorError) -> [String]? {
         let words = Self.words(line)
-        guard let kind = words.first, kind == "methods" || kind == "errors" else { return nil }
+        guard let kind = words.first.flatMap(Kind.init) else { return nil }
         guard words.count > 1, let definition = definitions[words[1]] else {
             throw GeneratorError(name, "no such interface: \(line)")
         }
-        let all = kind == "methods" ? definition.methods : definition.errors
+        let all: Set<String>
+        switch kind {
+        case .about: return try prose(of: "interface", in: definition)
+        case .methods: all = definition.methods
+        case .types: all = definition.types
+        case .errors: all = definition.errors
+        }
         guard all.isSuperset(of: words[2...]) else {
             throw GeneratorError(name, "not all of these are there: \(line)")
         }
@@ -64,20 +70,48 @@ struct ManualPage {
     private func entry(
         _ member: String, of definition: InterfaceDefinition
     ) throws(GeneratorError) -> [String] {
-        let text = definition.comments[member] ?? ""
-        let comment = try Comment(text, at: "\(definition.name).\(member)")
-        var prose = ManualProse(names: [])
-        var head = ".It Cm \(member)"
-        if case .method(let parameters, _) = definition.members[member] {
-            prose = ManualProse(names: Set(parameters.map(\.name)))
-            head = ".It Fn \(member)" + parameters.map(Self.argument).joined()
+        switch definition.members[member] {
+        case .method(let parameters, _):
+            let head = ".It Fn \(member)" + parameters.map(Self.argument).joined()
+            return [head]
+                + (try prose(of: member, in: definition, names: Set(parameters.map(\.name))))
+        case .type(.structure(let fields)):
+            var lines = [".It Cm \(member)"] + (try prose(of: member, in: definition))
+            lines.append(".Bl -tag -width Ds -compact")
+            for field in fields {
+                lines.append(".It Va \(field.name) : Vt \"\(field.type)\"")
+                lines += try prose(of: "\(member).\(field.name)", in: definition)
+            }
+            return lines + [".El"]
+        case .type(.enumeration(let values)):
+            return [".It Cm \(member)"] + (try prose(of: member, in: definition))
+                + ["Its values are", ".Cm \(values.joined(separator: " , ")) ."]
+        default: return [".It Cm \(member)"] + (try prose(of: member, in: definition))
         }
+    }
+
+    /// Returns the comment of a member, of a field such as `Time.seconds`, or of the interface.
+    private func prose(
+        of place: String, in definition: InterfaceDefinition, names: Set<String> = []
+    ) throws(GeneratorError) -> [String] {
+        let text = definition.comments[place] ?? definition.fieldComments[place] ?? ""
+        let comment = try Comment(text, at: "\(definition.name).\(place)")
         let flag = comment.needsMore ? ["It has to be called with the flag", ".Ql more ."] : []
-        return [head] + prose.lines(of: comment.prose) + flag
+        return ManualProse(names: names).lines(of: comment.prose) + flag
     }
 
     private static func argument(_ field: InterfaceDefinition.Field) -> String {
         if case .optional = field.type { return " \"[\(field.name)]\"" }
         return " \(field.name)"
+    }
+}
+
+extension ManualPage {
+    /// What a part of a page has of an interface.
+    private enum Kind: String {
+        case about
+        case methods
+        case types
+        case errors
     }
 }

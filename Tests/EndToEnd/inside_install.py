@@ -159,6 +159,14 @@ class Life(unittest.TestCase):
             self.assertEqual(run("getent", kind, name).stdout, "")
         ok(UNITS / "uninstall", "--purge")
 
+    def test_9_a_purge_leaves_who_was_there_before(self):
+        ok("groupadd", "--system", "gather")
+        install()
+        ok(UNITS / "uninstall", "--purge")
+        self.assertEqual(run("getent", "passwd", "gatherd").stdout, "")
+        self.assertIn("gather:", run("getent", "group", "gather").stdout)
+        self.assertEqual(self.left(), set())
+
     def left(self):
         """What is there and was not, but for what other programs keep of it."""
         others = ("/etc/passwd", "/etc/group", "/etc/shadow", "/etc/gshadow", "/etc/sub",

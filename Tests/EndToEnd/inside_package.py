@@ -7,12 +7,13 @@ import pathlib
 import unittest
 
 from container import (
-    PATH, SERVICE, SOCKET, STATE, SUBMIT_PATH, SUBMIT_SERVICE, SUBMIT_SOCKET, as_user, ends_at,
-    main_pid, make_user, ok, ping_submitter, properties, run)
+    PATH, SERVICE, SOCKET, STATE, SUBMIT_PATH, SUBMIT_SERVICE, SUBMIT_SOCKET, UNITS, as_user,
+    ends_at, main_pid, make_user, ok, ping_submitter, properties, run)
 from inside_install import PLAYED, Playing, everything
 
-OLDER, NEWER = (next(pathlib.Path("/gatherd/packages").glob(f"gatherd_{version}_*.deb"))
+OLDER, NEWER = (next(pathlib.Path("/gatherd/packages").glob(f"gatherd_{version}-1_*.deb"))
                 for version in ("1.0", "1.1"))
+ACCOUNTS = (("passwd", "gatherd"), ("group", "gatherd"), ("group", "gather"))
 
 
 def dpkg(*arguments):
@@ -40,6 +41,8 @@ class Life(unittest.TestCase):
         for unit in (SERVICE, SUBMIT_SERVICE):
             self.assertEqual(properties("ActiveState", unit=unit), ["inactive"])
         ping_submitter()
+        # What Debian would test of it.
+        ok(UNITS / "debian/tests/match", GATHERD_PREBUILT=1)
         self.assertIn("running", as_user(make_user("member", "gather"), "gatherctl", "start").stdout)
         ok("systemctl", "enable", "--now", "gatherd@north.socket")
         ok("gatherctl", "-p", "north", "start")
@@ -101,6 +104,17 @@ class Life(unittest.TestCase):
         for path in (STATE, PATH.parent, SUBMIT_PATH.parent):
             self.assertFalse(path.exists(), path)
         self.assertEqual(named() - self.named, set())
-        for kind, name in (("passwd", "gatherd"), ("group", "gatherd"), ("group", "gather")):
+        for kind, name in ACCOUNTS:
             self.assertEqual(run("getent", kind, name).stdout, "")
         self.assertEqual(run("dpkg-query", "-W", "gatherd").returncode, 1)
+
+    def test_8_a_purge_leaves_who_was_there_before(self):
+        ok("groupadd", "--system", "gather")
+        ok("useradd", "--system", "--user-group", "--home-dir", "/srv/gatherd", "gatherd")
+        accounts = [run("getent", kind, name).stdout for kind, name in ACCOUNTS]
+        for version in (OLDER, NEWER):
+            dpkg("--install", version)
+        self.assertIn("running", ok("gatherctl", "start"))
+        dpkg("--purge", "gatherd")
+        self.assertEqual([run("getent", kind, name).stdout for kind, name in ACCOUNTS], accounts)
+        self.assertEqual(named() - self.named, set())

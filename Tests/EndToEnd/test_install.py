@@ -20,6 +20,8 @@ INSTALLED = (
     " share/man/man1/gatherctl.1 share/man/man7/io.gatherd.Gather.7 share/man/man8/gatherd.8"
     " share/man/man8/gather-submit.8 share/gatherd/horn.wav share/gatherd/whistle.wav"
     " share/gatherd/gatherd.conf"
+    " share/doc/gatherd/README.md share/doc/gatherd/board.svg"
+    " share/varlink/io.gatherd.Gather.varlink share/varlink/io.gatherd.Submitter.varlink"
 ).split()
 UNITS = ["gatherd.service", "gatherd.socket", "gatherd@.service", "gatherd@.socket"]
 SUBMITTER = ["gather-submit.service", "gather-submit.socket"]
@@ -79,14 +81,34 @@ class Install(Installation):
     def test_all_that_is_shipped_is_installed(self):
         """A file below units/ that no table knows of would be forgotten."""
         self.ok(INSTALL)
-        installed = {path.read_bytes() for path in self.root.rglob("*") if path.is_file()}
+        number = run(installable_bin_dir() / "gatherctl", "--version").stdout.split()[1]
+        # A manual page is of the version of the programs.
+        installed = {path.read_bytes().replace(f".Os gatherd {number}\n".encode(), b".Os\n")
+                     for path in self.root.rglob("*") if path.is_file()}
         # Scripts, and what makes the package.
         left = {"install", "uninstall", "layout", "deb", "packages", "try",
-                "generate", "texts"}
+                "generate", "texts", "version", "release", ".gitattributes"}
         for path in (ROOT / "units").rglob("*"):
-            if path.is_dir() or path.name in left or path.parent.name == "debian":
+            if path.is_dir() or path.name in left or "debian" in path.parts[-3:-1]:
                 continue
             self.assertIn(path.read_bytes(), installed, path)
+        for path in (ROOT / "Sources/GatherAPI/Interfaces").glob("[!S]*.varlink"):
+            self.assertIn(path.read_bytes(), installed, path)
+
+    def test_the_manual_is_of_the_version_of_the_programs(self):
+        self.ok(INSTALL)
+        number = run(installable_bin_dir() / "gatherctl", "--version").stdout.split()[1]
+        pages = list((self.root / "usr/local/share/man").rglob("*.[1-8]"))
+        self.assertEqual(len(pages), 8)
+        for page in pages:
+            self.assertIn(f"\n.Os gatherd {number}\n", page.read_text())
+
+    def test_the_picture_of_the_readme_is_beside_it(self):
+        self.ok(INSTALL)
+        doc = self.root / "usr/local/share/doc/gatherd"
+        pictures = re.findall(r"!\[.*?\]\((.*?)\)", (doc / "README.md").read_text())
+        self.assertEqual(pictures, ["board.svg"])
+        self.assertTrue((doc / pictures[0]).exists())
 
     def test_a_second_time_changes_nothing(self):
         self.assertRegex(self.ok(INSTALL), r": \d\d files have changed")
@@ -195,13 +217,14 @@ class Wrong(Installation):
         self.refused(USAGE, "units/uninstall --purge", UNINSTALL, "--purg")
         self.refused(USAGE, "units/uninstall --purge", UNINSTALL, "--purge", "now")
         self.refused(USAGE, "units/deb [DIRECTORY]", DEB, "a", "b")
+        self.refused(USAGE, "units/deb [DIRECTORY]", DEB, "--sauce")
 
     def test_programs_that_are_not_there(self):
         self.refused(1, "gatherd", INSTALL, GATHERD_BIN_DIR=self.directory)
         self.assertEqual(list(self.directory.iterdir()), [])
 
     def test_programs_that_are_not_there_for_a_package(self):
-        require("dpkg-shlibdeps", "dpkg-dev")
+        require("dh", "debhelper")
         self.refused(1, "gatherd", DEB, self.directory, GATHERD_BIN_DIR=self.directory)
         self.assertEqual(list(self.directory.iterdir()), [])
 
@@ -261,26 +284,28 @@ class Wrong(Installation):
 
 
 @functools.cache
-def build(directory):
+def build(directory, kind="binary"):
     """A package, and the exit status and messages of building it."""
-    given = {"GATHERD_VERSION": "1.2~test", "SOURCE_DATE_EPOCH": "1700000000"}
+    # An hour after the newest entry of the changelog, and so before whatever day this is.
+    moment = int(run("dpkg-parsechangelog", "-l", ROOT / "units/debian/changelog",
+                     "-S", "Timestamp").stdout) + 3600
+    given = {"GATHERD_VERSION": "1.2~test", "SOURCE_DATE_EPOCH": moment}
+    arguments = ["--source", directory] if kind == "source" else [directory]
     # To compress the programs takes a processor for half a minute.
-    return run(DEB, directory, limit=4 * LIMIT, GATHERD_BIN_DIR=installable_bin_dir(), **given)
+    return run(DEB, *arguments, limit=4 * LIMIT, GATHERD_BIN_DIR=installable_bin_dir(), **given)
 
 
 class Package(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
-        require("dpkg-shlibdeps", "dpkg-dev")
+        require("dh", "debhelper")
         directory = tempfile.TemporaryDirectory(prefix="gatherd-", dir="/tmp")
         cls.addClassCleanup(directory.cleanup)
         cls.directory = pathlib.Path(directory.name)
 
-    def package(self, where="out"):
-        """The package that is built there, once for all tests."""
-        for made in (self.directory / where).glob("*.deb"):
-            return made
-        result = build(self.directory / where)
+    def package(self, where="out", kind="binary"):
+        """The package that is built there, once for all tests; or its source."""
+        result = build(self.directory / where, kind)
         self.assertEqual(result.returncode, 0, result)
         path = pathlib.Path(result.stdout.strip())
         self.assertEqual(path.parent, self.directory / where)
@@ -288,22 +313,23 @@ class Package(unittest.TestCase):
 
     @skip_if_sanitized("it is not what is packaged")
     def test_lintian_has_nothing_to_say(self):
-        arguments = ["--no-cfg", "--allow-root", "--fail-on", "error"]
-        result = run(require("lintian", "lintian"), *arguments, self.package(), limit=4 * LIMIT)
-        print(f"lintian: {result.stdout.strip() or 'nothing to say'}")
-        self.assertEqual(result.returncode, 0, result)
+        arguments = ["--no-cfg", "--allow-root", "--pedantic", "--fail-on", "pedantic"]
+        for package in (self.package(), self.package(kind="source")):
+            result = run(require("lintian", "lintian"), *arguments, package, limit=4 * LIMIT)
+            self.assertEqual((result.returncode, result.stdout, result.stderr), (0, "", ""))
 
     def test_what_is_in_it(self):
         package = self.package()
         fields = run("dpkg-deb", "--field", package).stdout
-        for field in ("Package: gatherd", "Version: 1.2~test", "Section: utils"):
+        for field in ("Package: gatherd", "Version: 1.2~test-1", "Section: utils"):
             self.assertIn(f"{field}\n", fields)
         # Of whatever names they are in the release that it is built on.
         self.assertRegex(
             fields, r"Depends: .*libcurl4.*libsqlite3-0.*libssl3.*libsystemd0.*, systemd\n")
         contents = run("dpkg-deb", "--contents", package).stdout
         for name in INSTALLED:
-            self.assertIn(f"./usr/{name}", contents)
+            # Debian has manual pages and long texts compressed.
+            self.assertRegex(contents, rf"\./usr/{re.escape(name)}(\.gz)?\n")
         for unit in UNITS + SUBMITTER + HORN:
             self.assertIn(f"./usr/lib/systemd/system/{unit}\n", contents)
         self.assertIn("./usr/share/polkit-1/rules.d/gatherd.rules\n", contents)
@@ -316,5 +342,31 @@ class Package(unittest.TestCase):
         owners = set(re.findall(r"^\S+ (\S+)", contents, re.MULTILINE))
         self.assertEqual(owners, {"root/root"})
 
+    def test_a_match_goes_on_over_an_upgrade(self):
+        """What the scripts of the package do, made by debhelper: no more is stopped than has to."""
+        directory = self.directory / "control"
+        run("dpkg-deb", "--control", self.package(), directory)
+        scripts = {path.name: path.read_text() for path in directory.iterdir()}
+        self.assertNotIn("systemd", scripts["preinst"])
+        for line in re.findall(r"^.*deb-systemd-invoke (?!try-restart).*$",
+                               scripts["postinst"], re.MULTILINE):
+            self.assertRegex(line, r"invoke start '?(gather-submit\.socket|\"\$)")
+        for stop in re.findall(r"^.*deb-systemd-invoke stop.*$", scripts["prerm"], re.MULTILINE):
+            before = scripts["prerm"][:scripts["prerm"].index(stop)]
+            self.assertIn('"$1" = remove', before.splitlines()[-1] + before.splitlines()[-2])
+
     def test_the_same_twice_is_the_same_package(self):
         self.assertEqual(self.package("again").read_bytes(), self.package().read_bytes())
+
+    @skip_if_sanitized("it is not what is packaged")
+    def test_the_programs_are_hardened(self):
+        run("dpkg-deb", "--extract", self.package(), self.directory / "root")
+        for name in ("bin/gatherd", "bin/gatherctl", "libexec/gather-submit"):
+            program = self.directory / "root/usr" / name
+            shown = run(require("readelf", "binutils"), "-hldSW", program).stdout
+            with self.subTest(name):
+                self.assertRegex(shown, r"Type: +DYN ")
+                self.assertIn(" GNU_RELRO ", shown)
+                self.assertRegex(shown, r"GNU_STACK .* RW ")
+                if "INTERP" in shown:
+                    self.assertRegex(shown, r"\((BIND_NOW|FLAGS|FLAGS_1)\).*NOW")

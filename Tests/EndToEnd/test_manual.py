@@ -33,7 +33,7 @@ class Manual(unittest.TestCase):
 
     def test_the_pages_are_correct(self):
         pages = sorted(PAGES.iterdir())
-        self.assertEqual(len(pages), 4)
+        self.assertEqual(len(pages), 8)
         for page in pages:
             result = run(require("mandoc", "mandoc"), "-T", "lint", page)
             # What pages there are beside these is no matter of theirs.
@@ -73,14 +73,17 @@ class Manual(unittest.TestCase):
             self.assertEqual(explained, options, page)
 
     def test_every_method_and_error_of_the_interfaces(self):
-        gather, account = source("io.gatherd.Gather.7").split(".Ss The account")
-        self.check_interface("Gather.varlink", gather)
-        self.check_interface("Account.varlink", account.split(".Sh ")[0])
-        self.check_interface("Submitter.varlink", source("gather-submit.8").split(".Sh ENV")[0])
+        for name in ("Account", "Gather", "History", "Players", "Submitter"):
+            with self.subTest(name):
+                page = source(f"io.gatherd.{name}.7")
+                self.check_interface(f"{name}.varlink", page.split(".Sh SEE")[0])
 
     def check_interface(self, name, page):
         text = re.sub(r"#.*", "", (INTERFACES / name).read_text())
         methods = dict(re.findall(r"^method (\w+)\((.*?)\) ->", text, re.M | re.S))
+        self.assertEqual(
+            re.findall(r"^\.It Cm (\w+)", page.split(".Ss Types")[1].split(".Ss ")[0], re.M),
+            re.findall(r"^type (\w+)", text, re.M))
         explained = re.findall(r"^\.It Fn (\w+)(.*)$", page, re.MULTILINE)
         self.assertEqual({name for name, _ in explained}, set(methods))
         for name, arguments in explained:

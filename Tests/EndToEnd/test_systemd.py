@@ -25,6 +25,9 @@ class Container(unittest.TestCase):
         require("systemd-nspawn", "systemd-container")
         binds = {HERE: INSIDE, ROOT / "units": "/gatherd/units",
                  installable_bin_dir(): "/gatherd/bin"}
+        # What is installed from elsewhere in the tree.
+        for path in ("README.md", "Tests/Picture", "Sources/GatherAPI/Interfaces"):
+            binds[ROOT / path] = f"/gatherd/{path}"
         shown = [word for pair in binds.items() for word in ("-b", "{}:{}".format(*pair))]
         command = ["env", "-C", INSIDE, "PYTHONDONTWRITEBYTECODE=1",
                    f"GATHERD_SANITIZER={SANITIZER}",
@@ -73,7 +76,7 @@ class Installed(Container):
 class Packaged(Container):
     @classmethod
     def setUpClass(cls):
-        require("dpkg-shlibdeps", "dpkg-dev")
+        require("dh", "debhelper")
         directory = tempfile.TemporaryDirectory(prefix="gatherd-", dir="/tmp")
         cls.addClassCleanup(directory.cleanup)
         cls.packages = directory.name

@@ -76,7 +76,7 @@ import Testing
         ("log", Timeline(name: .last, failure: "cannot show the log: %1$@")),
         ("help", PlainText(text: HelpText.all)),
         ("-h", PlainText(text: HelpText.all)),
-        ("--version", PlainText(text: "gatherctl 0.1\n")),
+        ("--version", PlainText(text: "gatherctl \(Version.current)\n")),
     ]
 
     @Test("a command line is read as what it asks for", arguments: commands)

@@ -33,11 +33,13 @@ struct GeneratedTests {
         #expect(kept == ["Limits+Interface.swift": made], "run units/generate")
     }
 
-    @Test("the lists in the manual are what units/generate makes of the interfaces")
+    @Test("each interface of ours has a page, with what units/generate makes of it")
     func manual() throws {
         let kept = try Self.texts(in: "units/man")
-        let made = try Generator.manual(kept, of: Self.texts(in: "\(Self.api)/Interfaces"))
-        #expect(made.keys.sorted() == ["gather-submit.8", "io.gatherd.Gather.7"])
+        let interfaces = try Self.texts(in: "\(Self.api)/Interfaces")
+        let made = try Generator.manual(kept, of: interfaces)
+        let ours = interfaces.keys.filter { $0 != "Service.varlink" }.sorted()
+        #expect(made.keys.sorted() == ours.map { "io.gatherd.\($0.split(separator: ".")[0]).7" })
         let stale = made.keys.filter { made[$0] != kept[$0] }.sorted()
         #expect(stale == [], "run units/generate")
     }

@@ -255,6 +255,48 @@ struct GeneratorTests {
         }
     }
 
+    @Test("a page of the manual has types with their fields, and what the interface is")
+    func typesOfManual() throws {
+        let interface = """
+            # What it is.
+            # [raw texts]
+            interface a.B
+            # One.
+            # [Swift Other]
+            type One (
+              # A 'state'.
+              # [range 1..2]
+              a: ?(x, y),
+              b: [string]Two, c: (d: int)
+            )
+            # Two.
+            type Two (on, off)
+            """
+        let page = #".\" about a.B|.\" end|.\" types a.B|.\" end"#
+        let made = """
+            .\\" about a.B
+            What it is.
+            .\\" end
+            .\\" types a.B
+            .It Cm One
+            One.
+            .Bl -tag -width Ds -compact
+            .It Va a : Vt "?(x, y)"
+            A
+            .Ql state .
+            .It Va b : Vt "[string]Two"
+            .It Va c : Vt "(d: int)"
+            .El
+            .It Cm Two
+            Two.
+            Its values are
+            .Cm on , off .
+            .\\" end
+            """
+        let old = page.split(separator: "|").joined(separator: "\n")
+        #expect(try Generator.manual(["b.7": old], of: ["B.varlink": interface]) == ["b.7": made])
+    }
+
     @Test("limits that have names are constants for both sides")
     func limits() throws {
         let sources = [

@@ -69,6 +69,26 @@ package struct InterfaceDefinition {
     }
 }
 
+extension InterfaceDefinition.FieldType: CustomStringConvertible {
+    /// The type as a definition has it.
+    package var description: String {
+        switch self {
+        case .bool: "bool"
+        case .int: "int"
+        case .float: "float"
+        case .string: "string"
+        case .object: "object"
+        case .named(let name): name
+        case .structure(let fields):
+            "(\(fields.map { "\($0.name): \($0.type)" }.joined(separator: ", ")))"
+        case .enumeration(let values): "(\(values.joined(separator: ", ")))"
+        case .array(let type): "[]\(type)"
+        case .map(let type): "[string]\(type)"
+        case .optional(let type): "?\(type)"
+        }
+    }
+}
+
 /// An error in a definition, with its line.
 package struct GrammarError: Error, Equatable {
     /// The line, counted from 1.
