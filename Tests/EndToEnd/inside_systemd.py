@@ -511,5 +511,5 @@ class UnderSystemd(Waiting, unittest.TestCase):
         def said():
             return ok("journalctl", "-x", "-o", "short", f"GATHER_ID={gather}")
         self.eventually(lambda: "goal of Reds" in said())
-        self.assertIn(f"User 0 counted a goal of Reds in gather {gather}", said())
+        self.assertIn(f"root counted a goal of Reds in gather {gather}", said())
         self.assertNotRegex(said(), "@GATHER")

@@ -155,7 +155,7 @@ class Export(Record):
         for row, event in zip(rows, events):
             clock = event.pop("clock")
             event["clock"] = f"{clock['minutes']:02}:{clock['seconds']:02}"
-            # A truth value is written as JSON has it, and a column is there for what that leaves out.
+            # A truth value is written as JSON has it; there is a column for what JSON leaves out.
             values = dict.fromkeys(row, "") | {
                 name: "" if value is None else str(value).lower() if isinstance(value, bool)
                 else str(value) for name, value in event.items()}

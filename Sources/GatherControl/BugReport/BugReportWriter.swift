@@ -52,7 +52,8 @@ struct BugReportWriter {
             lines.append(tr("gatherd %1$@ answers at %2$@", version, place))
         case .failure(let cause): lines.append(tr("no answer at %1$@: %2$@", place, cause))
         }
-        return lines + output([daemon, "--version"]) + output(["systemctl", "--version"]).prefix(1)
+        lines += output([daemon, "--version"])
+        return lines + Array(output(["systemctl", "--version"]).prefix(1))
     }
 
     private func machine() -> [String] {
