@@ -3,6 +3,7 @@
 Whether they are enforced is a matter of test_systemd, and of the kernel.
 """
 
+import grp
 import os
 import pathlib
 import re
@@ -69,7 +70,8 @@ class Profiles(unittest.TestCase):
         strace = require("strace", "strace")
         with tempfile.TemporaryDirectory(prefix="gatherd-", dir="/tmp") as directory:
             trace = pathlib.Path(directory) / "trace"
-            daemon = Daemon(program=strace, GATHERD_GROUP="root")
+            group = grp.getgrgid(os.getegid()).gr_name
+            daemon = Daemon(program=strace, GATHERD_GROUP=group)
             self.addCleanup(daemon.close)
             self.trace(daemon, strace, trace)
             self.compare(daemon, trace)

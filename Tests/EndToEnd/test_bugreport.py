@@ -92,8 +92,9 @@ class Report(unittest.TestCase):
                 "players: 2", "signedIn true", "open, timer stopped", "GATHER_ID=51470358",
                 "a commit took 1234 ms", os.uname().release):
             self.assertIn(expected, text)
-        self.assertRegex(text, rf"{daemon.socket} +0600 +root:root +a socket")
-        self.assertRegex(text, rf"{daemon.state}/gather\.db +0600 +root:root +a file +\d+")
+        owner = f"you:{os.getegid()}" if os.geteuid() else "root:root"
+        self.assertRegex(text, rf"{daemon.socket} +0600 +{owner} +a socket")
+        self.assertRegex(text, rf"{daemon.state}/gather\.db +0600 +{owner} +a file +\d+")
         self.assertRegex(text, rf"{daemon.state}/account\.token +0600")
 
     def test_no_secret_and_no_name_is_in_it(self):
