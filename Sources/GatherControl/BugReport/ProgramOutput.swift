@@ -3,9 +3,9 @@ import LinuxIO
 
 /// The output of another program, which was run to its end.
 struct ProgramOutput: Hashable {
-    /// What it wrote to standard output and standard error, in that order of time.
+    /// The text it wrote to standard output and standard error, in order of time.
     let text: String
-    /// How it ended; nil if it took too long and was killed.
+    /// The way it ended; nil if it took too long and was killed.
     let end: SpawnedProcess.End?
 
     /// The time that a program may take.

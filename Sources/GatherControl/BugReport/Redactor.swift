@@ -1,7 +1,7 @@
 /// Removes from a text what is nobody's business: secrets always, and names unless they were asked
 /// for.
 ///
-/// What is collected is meant to be free of both; this catches what others have written into it,
+/// The text that is collected should be free of both; this catches what others wrote into it,
 /// such as a password in the address of a proxy.
 struct Redactor {
     /// Texts that are secret wherever they stand, such as a token.
@@ -13,7 +13,7 @@ struct Redactor {
     /// The home directory, which has the name of a person.
     var home: String?
 
-    /// What stands for a secret.
+    /// The text in place of a secret.
     static let mark = "[removed]"
 
     /// Words before a secret, behind a colon or an equals sign; those of `Authorization: Bearer x`

@@ -1,7 +1,7 @@
 import GatherAPI
 import LinuxIO
 
-/// What `gatherd --check` finds: the faults of everything that the daemon would read, and what is
+/// The findings of `gatherd --check`: the faults of all that the daemon would read, and what is
 /// in force.
 ///
 /// It changes nothing, and a daemon may run meanwhile.
