@@ -3,7 +3,7 @@ import Glibc
 /// A file of settings in the form of systemd.syntax(7): sections in brackets, and lines with a
 /// name, an equals sign and a value.
 ///
-/// What the sections and names mean is known to the program that reads it.
+/// The program that reads it knows the meaning of sections and names.
 public struct SettingsFile: Hashable, Sendable {
     /// The content of a line.
     public enum Content: Hashable, Sendable {

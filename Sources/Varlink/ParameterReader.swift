@@ -67,7 +67,7 @@ public struct ParameterReader {
 
     /// True unless all members were read.
     ///
-    /// Where most objects leave a field out, this saves the search, and the making of its type.
+    /// For a field that most objects leave out, it saves the search, and the making of its type.
     public var hasMore: Bool { taken != UInt64(1) << object.members.count &- 1 }
 
     /// Reads a list of enum values that may be missing or null, and skips unknown ones.

@@ -176,7 +176,7 @@ class Catalog(unittest.TestCase):
             self.assertEqual(
                 [line.split(": ")[0] for line in lines[1:]],
                 ["Subject", "Defined-By", "Documentation"])
-            self.assertGreater(len(text.strip()), 60)
+            self.assertGreater(len(text.strip()), 80)
             for field in re.findall(r"@([A-Z_]+)@", entry):
                 self.assertIn(field, sent)
         self.assertEqual(len(ids), len(entries))

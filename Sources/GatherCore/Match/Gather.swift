@@ -86,7 +86,7 @@ public struct Gather: Equatable, Sendable {
 
     /// True if a break may lead to the next period by itself.
     ///
-    /// Where none can, those below need no copy of the gather.
+    /// False spares those below a copy of the gather.
     private var maySettle: Bool { phase == .open && state.course?.nextBeginsAtOnce == true }
 
     /// Returns the countdown as it is at `now`, which may be that of the next period by then.

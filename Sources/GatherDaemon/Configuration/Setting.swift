@@ -26,7 +26,7 @@ enum Setting: String, CaseIterable, Hashable {
 
     /// Returns the reason why a text that is not empty is no value of the setting; nil if it is.
     ///
-    /// Whether there is such a group is seen when the daemon starts.
+    /// A group that does not exist is found when the daemon starts.
     func objection(to text: String) -> String? {
         switch self {
         case .group: nil

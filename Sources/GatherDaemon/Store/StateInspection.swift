@@ -8,7 +8,7 @@ struct StateInspection {
     /// The damage, with the file; nil if none was found.
     private(set) var damage: String?
 
-    /// What is counted, each under a name.
+    /// The counts, each under a name.
     private static let counts = [
         ("matches", "SELECT count(*) FROM gathers"),
         ("events", "SELECT count(*) FROM events"),
