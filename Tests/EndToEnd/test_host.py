@@ -231,9 +231,14 @@ class Host(unittest.TestCase):
 
     def test_events_and_files(self):
         self.daemon.ctl("new", "--time", "3s")
-        on = self.running("on", "timeUp", "started", "--", "sh", "-c",
-                          'echo "$GATHER_EVENT"; cut -d" " -f1 /proc/uptime')
-        self.wait_for_client()
+        subscribed = self.daemon.directory / "subscribed"
+        on = self.running("on", "goal", "timeUp", "started", "--", "sh", "-c",
+                          f'touch {subscribed}; echo "$GATHER_EVENT"; cut -d" " -f1 /proc/uptime')
+
+        def has_subscribed():
+            # A connection is none yet: an event of before the subscription is not sent to it.
+            return subscribed.exists() or self.daemon.ctl("goal", "b") is None
+        eventually(has_subscribed, "nobody subscribes")
         self.ctl("watch", "--write", self.daemon.directory, "--once")
         self.assertEqual((self.daemon.directory / "clock.txt").read_text(), "00:03")
         self.daemon.ctl("start")
@@ -243,11 +248,6 @@ class Host(unittest.TestCase):
         late = float(on.next_line()) - deadline
         print(f"on over ssh: late by ms {round(late * 1000)}", flush=True)
         self.assertGreater(late, -0.05)
-
-    def wait_for_client(self):
-        """Waits until the daemon has a subscriber: it is told of the next command."""
-        # The kernel tells the daemon alone.
-        eventually(self.daemon_connections, "nobody connects")
 
     def daemon_connections(self):
         """How many connections the daemon has: those on its socket that are connected."""
