@@ -37,7 +37,7 @@ struct Program {
             let settings = (try? Settings(environment)) ?? .none
             return try context(options, settings, isAttended: false)
         }
-        return command.lines().map { $0 + "\n" }.joined()
+        return command.lines().text
     }
 
     /// Runs the hidden verb with which `units/generate` updates the lists in a manual page.

@@ -28,7 +28,7 @@ public struct MessageFramer: Sendable {
     public var needsMore: Bool { searched == buffer.count }
 
     /// Adds bytes from the peer.
-    public mutating func append(_ bytes: some Collection<UInt8>) {
+    public mutating func append(_ bytes: ArraySlice<UInt8>) {
         let isFull = buffer.count + bytes.count > buffer.capacity
         if isFull { move(withRoomFor: max(bytes.count, buffer.count)) }
         buffer.append(contentsOf: bytes)

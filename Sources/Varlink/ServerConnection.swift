@@ -72,7 +72,7 @@ public struct ServerConnection {
     public var bufferedBytes: Int { framer.bufferedBytes }
 
     /// Adds bytes that the client has sent.
-    public mutating func receive(_ bytes: some Collection<UInt8>) {
+    public mutating func receive(_ bytes: ArraySlice<UInt8>) {
         framer.append(bytes)
     }
 

@@ -35,7 +35,7 @@ struct BugReportWriter {
             (tr("Match and counts"), match), (tr("Journal"), journal()),
         ]
         let text = sections.map { title, lines in
-            "\n== \(title)\n" + lines.map { PrintableText.line($0) + "\n" }.joined()
+            "\n== \(title)\n" + lines.map(PrintableText.line).text
         }
         return redactor(names).redacted(
             tr("Report of gatherctl, %1$@", now) + "\n" + text.joined())

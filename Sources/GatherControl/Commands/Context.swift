@@ -54,7 +54,7 @@ struct Context {
     ) throws(Failure) {
         let reply = try query(method.call, failure: failure)
         try show(reply) { () throws(Failure) in
-            try lines(read(reply, Method.self)).map { $0 + "\n" }.joined()
+            try lines(read(reply, Method.self)).text
         }
     }
 

@@ -40,6 +40,6 @@ struct TimelinePrinter {
         let space = isNew && last != nil ? [""] : []
         let header = isNew ? presenter.header(page.gather, page.sides) : []
         let lines = space + header + presenter.lines(page.entries)
-        return lines.map { $0 + "\n" }.joined()
+        return lines.text
     }
 }

@@ -19,24 +19,24 @@ func tr(
 
 /// Returns a text with its arguments in their places; a place without an argument stays as it is.
 func filled(_ text: String, _ arguments: [any CustomStringConvertible]) -> String {
-    guard text.utf8.contains(UInt8(ascii: "%")) else { return text }
+    let percentSign = UInt8(ascii: "%")
     var result = ""
-    var rest = text[...]
-    while let percent = rest.firstIndex(of: "%") {
-        result += rest[..<percent]
+    var rest = text.utf8[...]
+    while let percent = rest.firstIndex(of: percentSign) {
+        result.append(contentsOf: Substring(rest[..<percent]))
         rest = rest[percent...].dropFirst()
-        if rest.first == "%" {
-            result += "%"
+        if rest.first == percentSign {
+            result.append("%")
             rest = rest.dropFirst()
-        } else if let digit = rest.first, digit.isASCII, let number = digit.wholeNumberValue,
-            rest.dropFirst().hasPrefix("$@"),
-            arguments.indices.contains(number - 1)
+        } else if let digit = rest.first, rest.dropFirst().starts(with: "$@".utf8),
+            case let index = Int(digit) - Int(UInt8(ascii: "1")), arguments.indices.contains(index)
         {
-            result += arguments[number - 1].description
+            result.append(arguments[index].description)
             rest = rest.dropFirst(3)
         } else {
-            result += "%"
+            result.append("%")
         }
     }
-    return result + rest
+    result.append(contentsOf: Substring(rest))
+    return result
 }

@@ -170,8 +170,7 @@ private struct SignInCommand {
                 SubmissionPresenter.offer(signedIn.unsubmitted),
                 SyncPresenter.offer(signedIn.unlinkedPlayers),
             ]
-            return ([AccountPresenter.text(signedIn.account)] + offers.compactMap(\.self))
-                .map { $0 + "\n" }.joined()
+            return ([AccountPresenter.text(signedIn.account)] + offers.compactMap(\.self)).text
         }
         try offerOthers(reply, name)
     }

@@ -52,7 +52,7 @@ struct Config: Command {
                 ]
             }
             let last = [[tr("socket"), context.socket.path.shown]]
-            return columns.lines(rows + last).map { $0 + "\n" }.joined()
+            return columns.lines(rows + last).text
         }
         try context.streams.output.write(text)
     }

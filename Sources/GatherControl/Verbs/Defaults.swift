@@ -81,7 +81,7 @@ struct Defaults: Command {
             let isSame = change.before == change.defaults
             let lead = isSame ? [tr("no change")] : []
             let back = isSame ? [] : [tr("back: %1$@", Self.command(change.before, only))]
-            return (lead + Self.lines(change.defaults) + back).map { $0 + "\n" }.joined()
+            return (lead + Self.lines(change.defaults) + back).text
         }
     }
 

@@ -73,7 +73,7 @@ struct History: Command {
         let json: JSONObject = ["players": .array(players.map(\.json)), "sides": pairs.json]
         try write(
             context.rendered(json) { () throws(Failure) in
-                tables.joined(separator: [""]).map { $0 + "\n" }.joined()
+                tables.joined(separator: [""]).text
             })
         return tables.count
     }
@@ -89,7 +89,7 @@ struct History: Command {
             guard isFirst || !page.gathers.isEmpty else { return }
             try write(
                 context.rendered(page.reply) { () throws(Failure) in
-                    presenter.lines(page.gathers).map { $0 + "\n" }.joined()
+                    presenter.lines(page.gathers).text
                 })
         }
     }

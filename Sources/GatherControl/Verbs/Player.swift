@@ -41,7 +41,7 @@ struct Players: Command {
                 context.rendered(reply.parameters) { () throws(Failure) in
                     let names = players.map(\.$name.shown)
                     let lines = namesAlone ? names : SquadPresenter.lines(players)
-                    return lines.map { $0 + "\n" }.joined()
+                    return lines.text
                 })
         }
     }
@@ -113,8 +113,7 @@ struct AddPlayer: Command {
             let note =
                 others.isEmpty
                 ? [] : [tr("others have that name:")] + SquadPresenter.lines(others)
-            return (added.map { tr("added: %1$@", SquadPresenter.line($0)) } + note)
-                .map { $0 + "\n" }.joined()
+            return (added.map { tr("added: %1$@", SquadPresenter.line($0)) } + note).text
         }
     }
 }

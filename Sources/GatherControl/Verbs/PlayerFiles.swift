@@ -117,7 +117,7 @@ struct ImportPlayers: Command {
         ]
         let isPlain = !isUpdate && !isDryRun
         try context.show(isPlain ? reply : Reply(counts)) { () throws(Failure) in
-            (plan.lines(isDryRun: isDryRun) + notes).map { $0 + "\n" }.joined()
+            (plan.lines(isDryRun: isDryRun) + notes).text
         }
     }
 

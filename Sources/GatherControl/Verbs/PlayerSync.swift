@@ -68,7 +68,7 @@ struct SyncPlayers: Command {
         let reply = try context.ask(call.call, failure: failure)
         let steps = try context.read(reply, PlayersMethod.Sync.self).steps
         try context.show(reply) { () throws(Failure) in
-            SyncPresenter.lines(steps, isDryRun: isDryRun).map { $0 + "\n" }.joined()
+            SyncPresenter.lines(steps, isDryRun: isDryRun).text
         }
         let failed = steps.count { $0.error != nil }
         guard failed == 0 else {

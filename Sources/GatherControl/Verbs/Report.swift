@@ -55,6 +55,6 @@ struct Report: Command {
         }
         guard let gather, context.options.json == .off, !context.options.quiet else { return }
         let lines = form.lines(ReportViewModel(gather, report))
-        try context.streams.output.write(lines.map { $0 + "\n" }.joined())
+        try context.streams.output.write(lines.text)
     }
 }

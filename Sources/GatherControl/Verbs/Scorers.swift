@@ -20,7 +20,7 @@ struct Scorers: Command {
         try context.page { (write) throws(Failure) in
             try write(
                 context.rendered(reply.parameters) { () throws(Failure) in
-                    SquadPresenter.lines(scored).map { $0 + "\n" }.joined()
+                    SquadPresenter.lines(scored).text
                 })
         }
         guard scored.isEmpty, context.options.json == .off, !context.options.quiet else { return }

@@ -127,7 +127,7 @@ struct Submissions: Command {
             }
             let lines = SubmissionPresenter.lines(
                 results, candidates: candidates, at: context.time.now())
-            return lines.map { $0 + "\n" }.joined()
+            return lines.text
         }
     }
 
