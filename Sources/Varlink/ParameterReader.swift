@@ -19,7 +19,7 @@ extension JSONDecodable {
     }
 }
 
-/// Reads the parameters of a call, or the fields of a struct, one by one.
+/// Reads the parameters of a call, or the fields of a struct, one by one and each once.
 public struct ParameterReader {
     private let object: JSONObject
     private let isStrict: Bool
@@ -91,12 +91,25 @@ public struct ParameterReader {
     private mutating func take(_ name: String) -> JSONValue {
         let members = object.members
         if place >= members.count || !members[place].isNamed(name) {
-            guard let index = members.firstIndex(where: { $0.isNamed(name) }) else { return .null }
+            guard let index = index(of: name) else { return .null }
             place = index
         }
         defer { place += 1 }
         taken |= 1 << place
         return members[place].value
+    }
+
+    /// Returns the index of a member that was not read yet; nil if there is none of this name.
+    private func index(of name: String) -> Int? {
+        // An object that was parsed has no more members than there are bits.
+        var left = ~taken
+        while left != 0, left.trailingZeroBitCount < object.members.count {
+            if object.members[left.trailingZeroBitCount].isNamed(name) {
+                return left.trailingZeroBitCount
+            }
+            left &= left - 1
+        }
+        return nil
     }
 
     /// Checks that no parameter is left.

@@ -196,7 +196,12 @@ import Testing
         ("log last", "cannot show the log: unexpected argument 'last'"),
         ("--json=long", "cannot print JSON as 'long': use short, pretty or off"),
         ("--socket= status", "cannot use the socket '': the path is missing"),
-        ("-p a/b", "cannot use the pitch 'a/b': use 1 to 32 letters, digits, '_' and '-'"),
+        (
+            "-p \(String(repeating: "a", count: 65))",
+            "cannot use the pitch '\(String(repeating: "a", count: 65))': use 1 to 64 letters, "
+                + "digits, '_' and '-'"
+        ),
+        ("-p a/b", "cannot use the pitch 'a/b': use 1 to 64 letters, digits, '_' and '-'"),
         (
             "-p gatherd",
             "cannot use the pitch 'gatherd': leave '-p' out for the socket without a pitch"

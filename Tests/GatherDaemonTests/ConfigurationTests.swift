@@ -69,6 +69,21 @@ final class ConfigurationTests {
         #expect(configuration(pitch: "south")[.group]?.text == "c")
     }
 
+    @Test(
+        "a pitch that gatherctl cannot name is said, and has its match all the same",
+        arguments: [
+            ("north", true), (String(repeating: "n", count: 64), true),
+            (String(repeating: "n", count: 65), false), ("north.1", false), ("", true),
+        ])
+    func pitch(_ name: String, _ isQuiet: Bool) {
+        let configuration = Configuration(
+            Environment(
+                variables: ["CONFIGURATION_DIRECTORY": directory, "GATHERD_PITCH": name],
+                uid: geteuid()))
+        #expect(configuration.faults.isEmpty == isQuiet)
+        #expect(configuration.fatalFault == nil)
+    }
+
     @Test("a wrong line is ignored, and what was said before it counts")
     func wrong() throws {
         try write("gatherd.conf", "[Daemon]\nSubmitAfter=5\nSubmitAfter=x\nSubmitafter=6\n")

@@ -57,6 +57,18 @@ struct ParameterReaderTests {
         }
     }
 
+    @Test("members in any order are found, of few and of many", arguments: [3, 63, 64])
+    func anyOrder(_ count: Int) throws {
+        let members = (0..<count).map { #""n\#($0)":\#($0)"# }.joined(separator: ",")
+        for indices in [Array(0..<count), Array((0..<count).reversed()), [2, 0, 1]] {
+            var reader = try Self.reader("{\(members)}")
+            for index in indices {
+                #expect(try reader.optional("m\(index)") as Int? == nil)
+                #expect(try reader.required("n\(index)") == index)
+            }
+        }
+    }
+
     @Test("a value of the wrong type is named, required or not")
     func wrongType() throws {
         func check<Value: JSONDecodable>(_ type: Value.Type, _ wrong: [String]) throws {
@@ -65,6 +77,7 @@ struct ParameterReaderTests {
                 #expect(throws: VarlinkError.invalidParameter("a")) {
                     let _: Value = try reader.required("a")
                 }
+                reader = try Self.reader(#"{"a":\#(value)}"#)
                 #expect(throws: VarlinkError.invalidParameter("a")) {
                     let _: Value? = try reader.optional("a")
                 }

@@ -91,6 +91,7 @@ struct SecretBytesTests {
         #expect(try reader.secret("d") == nil)
         #expect(try reader.secret("e") == nil)
         try reader.finish()
+        reader = ParameterReader(["a": .secret(secret)])
         #expect(throws: VarlinkError.invalidParameter("a")) {
             let _: String? = try reader.optional("a")
         }

@@ -69,19 +69,18 @@ struct Options: Hashable {
 
     /// Checks the name of a pitch.
     static func check(pitch: String) throws(UsageError) {
-        guard isPitch(pitch) else {
+        guard PitchName.isWellFormed(pitch) else {
             throw UsageError(
-                tr("cannot use the pitch '%1$@': use 1 to 32 letters, digits, '_' and '-'", pitch))
+                tr(
+                    "cannot use the pitch '%1$@': use 1 to %2$@ letters, digits, '_' and '-'",
+                    pitch, PitchName.limit))
         }
-        guard pitch != "gatherd" else {
+        guard pitch != PitchName.ofNoPitch else {
             throw UsageError(
-                tr("cannot use the pitch 'gatherd': leave '-p' out for the socket without a pitch"))
+                tr(
+                    "cannot use the pitch '%1$@': leave '-p' out for the socket without a pitch",
+                    pitch))
         }
-    }
-
-    private static func isPitch(_ name: String) -> Bool {
-        (1...32).contains(name.utf8.count)
-            && name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "_-".contains($0)) }
     }
 
     private static func isRequestID(_ id: String) -> Bool {

@@ -156,7 +156,8 @@ extension Option {
     fileprivate static let editedMinute = Option(
         "minute", tr("in this minute, such as 37 or 45+3"), takes: "M")
     fileprivate static let editedSide = Option(
-        "side", tr("a goal or card of this team, a or b"), takes: "TEAM")
+        "side", tr("a goal or card of this team, a or b"), takes: "TEAM",
+        completes: .choices(["a", "b"]))
 }
 
 extension Change {

@@ -1,3 +1,4 @@
+import GatherAPI
 import Glibc
 import LinuxIO
 
@@ -51,11 +52,19 @@ struct Configuration: Hashable {
 
     /// Reads the files for a daemon with this environment.
     init(_ environment: Environment) {
-        // A name with a slash would be of a file elsewhere.
-        let pitch = environment[Self.pitchVariable].flatMap { $0.contains("/") ? nil : $0 }
+        let pitch = environment[Self.pitchVariable].flatMap { $0.isEmpty ? nil : $0 }
         self.init(
-            in: StandardPaths.configurationDirectory(environment), pitch: pitch,
-            for: environment.uid)
+            in: StandardPaths.configurationDirectory(environment),
+            // A name with a slash would be of a file elsewhere.
+            pitch: pitch.flatMap { $0.contains("/") ? nil : $0 }, for: environment.uid)
+        if let pitch, !PitchName.isWellFormed(pitch) {
+            // Whoever has such a pitch keeps the match in it.
+            let fault = Fault(
+                place: Self.pitchVariable,
+                reason: "'gatherctl -p' cannot name the pitch '\(pitch)'; use 1 to "
+                    + "\(PitchName.limit) letters, digits, '_' and '-', or its '--socket'")
+            faults.append(fault)
+        }
     }
 
     /// The environment variable with the name of the pitch.

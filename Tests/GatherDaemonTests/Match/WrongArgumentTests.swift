@@ -178,7 +178,7 @@ import Testing
         }
         try refused(["new", "--team-a", String(repeating: "x", count: 101)], "cannot")
         let pitches = [
-            "../etc", "a.b", "nørd", String(repeating: "x", count: 33), "gatherd",
+            "../etc", "a.b", "nørd", String(repeating: "x", count: 65), "gatherd",
         ]
         for pitch in pitches { try refused(["--pitch", pitch, "status"], "'\(pitch)'", "pitch") }
         try refused(["--socket", "/tmp/" + String(repeating: "x", count: 103), "status"], "107")
