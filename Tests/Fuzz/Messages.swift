@@ -20,7 +20,7 @@ func checkMessage(_ object: JSONObject) {
 /// The one message that these bytes are.
 private func message(_ bytes: [UInt8]) -> JSONObject? {
     var framer = MessageFramer(limit: bytes.count - 1, nesting: nesting)
-    framer.append(bytes)
+    framer.append(bytes[...])
     let object = try? framer.next()
     precondition(framer.bufferedBytes == 0, "more or less than one message")
     return object

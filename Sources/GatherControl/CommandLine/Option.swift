@@ -1,5 +1,3 @@
-import GatherAPI
-
 /// An option of the command line; two with the same name are equal.
 struct Option: Hashable, Sendable {
     /// The kind of value that an option takes.
@@ -69,8 +67,7 @@ extension Option {
             Use the daemon of this pitch: its socket is
             .Ar NAME Ns Pa .sock
             in the directory of the socket that would be used without this option.
-            A name is 1 to \(PitchName.limit) ASCII letters, digits, '_' and '-', and not
-            "\(PitchName.ofNoPitch)".
+            A name is 1 to 64 ASCII letters, digits, '_' and '-', and not "gatherd".
             It cannot be given along with --socket.
             """)
     static let host = Option(
