@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <malloc.h>
+#include <nss.h>
 #include <poll.h>
 #include <pthread.h>
 #include <signal.h>
@@ -265,6 +266,14 @@ int clinux_spawn(const char *path, char *const *arguments, int descriptor, const
     posix_spawn_file_actions_destroy(&actions);
     free(variables);
     return error;
+}
+
+bool clinux_keeps_to_files(void) {
+    // The address of the dynamic linker.
+    if (getauxval(AT_BASE) != 0) return false;
+    __nss_configure_lookup("passwd", "files");
+    __nss_configure_lookup("group", "files");
+    return true;
 }
 
 bool clinux_is_set_id(void) { return getauxval(AT_SECURE) != 0; }

@@ -205,6 +205,7 @@ class UnderSystemd(Waiting, unittest.TestCase):
                 result = as_user(user, "gatherctl", *command)
                 self.assertEqual((result.returncode, result.stdout), (1, ""), command)
                 self.assertIn("permission denied", result.stderr)
+                self.assertIn(f"'sudo usermod -aG gather {user}' makes you", result.stderr)
         # Who has left the group is out with the next connection.
         ok("gpasswd", "--delete", member, "gather")
         self.assertEqual(as_user(member, "gatherctl", "goal", "a").returncode, 1)

@@ -42,6 +42,10 @@ bool clinux_is_clock_synchronized(void);
 // Tells of rights that the program has and its caller may not have, getauxval(3) with AT_SECURE.
 bool clinux_is_set_id(void);
 
+// Looks users and groups up in the files alone from here on, where there is no dynamic linker to load
+// other modules of nsswitch.conf(5) with; tells whether it is so.
+bool clinux_keeps_to_files(void);
+
 // mallopt(3) with M_MMAP_THRESHOLD of 128 KiB, for good.
 void clinux_give_back_large(void);
 

@@ -8,6 +8,11 @@ struct SocketAccess: Hashable {
     /// The permission bit of the group that lets its members in.
     private static let groupWrite: UInt32 = 0o020
     private static let groupSearch: UInt32 = 0o010
+    /// The permission bit of all others.
+    private static let othersWrite: UInt32 = 0o002
+
+    /// The group whose members may control the service, unless its configuration names another.
+    private static let serviceGroup = "gather"
 
     init(path: String, status: FileStatus) {
         (self.path, self.status) = (path, status)
@@ -35,6 +40,14 @@ struct SocketAccess: Hashable {
     ///
     /// - Parameter user: The name of the user.
     func hint(for user: String) -> String {
+        // The socket of the service lets everybody look, so its own group tells nothing.
+        if status.kind == .socket, status.permissions & Self.othersWrite != 0 {
+            return tr(
+                """
+                'sudo usermod -aG %1$@ %2$@' makes you a member of %1$@, the group of a service \
+                unless its configuration names another, once you have logged in anew
+                """, Self.serviceGroup, user)
+        }
         let owner = UserName.of(uid: status.owner) ?? "\(status.owner)"
         let bit = status.kind == .directory ? Self.groupSearch : Self.groupWrite
         // The group of root, or the owner's own, would open much more than a socket.
