@@ -28,7 +28,9 @@ struct ManualProse {
                 flush()
                 let inner = quoted.joined(separator: " ").dropFirst().dropLast()
                 let marks = word.dropFirst(bare.count).map { " \($0)" }.joined()
-                lines.append(".\(names.contains(String(inner)) ? "Va" : "Ql") \(inner)\(marks)")
+                // A dot alone would be taken for the end of the sentence.
+                let text = inner == "." ? "\\&." : String(inner)
+                lines.append(".\(names.contains(text) ? "Va" : "Ql") \(text)\(marks)")
                 quoted = []
             } else {
                 // A minus sign rather than a hyphen.

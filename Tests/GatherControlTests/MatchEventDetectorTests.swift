@@ -511,6 +511,39 @@ import Testing
         #expect(match.advance(to: .seconds(30)) == [])
     }
 
+    @Test("a break whose end begins the next period is over once, whoever says so first")
+    func breakOver() {
+        for isEarly in [true, false] {
+            var match = Match([.timeUp])
+            _ = match.change("periodEnded") { $0.course = Sample.course(1) }
+            _ = match.run(until: .seconds(10), "periodEnded")
+            match.clock = .milliseconds(9_999)
+            if isEarly {
+                match.clock = .seconds(10)
+            } else {
+                #expect(
+                    match.advance(to: .seconds(10)) + match.advance(to: .milliseconds(10_001))
+                        == ["timeUp"])
+            }
+            let begun = match.change("periodBegan", by: 0) { gather in
+                gather.course = Sample.course(2)
+                gather.timer = Sample.running(.seconds(2_710))
+            }
+            #expect(begun == (isEarly ? ["timeUp"] : []))
+            #expect(match.advance(to: .seconds(100)) == [])
+        }
+        // A whistle before it.
+        var match = Match([.timeUp])
+        _ = match.change("periodEnded") { $0.course = Sample.course(1) }
+        _ = match.run(until: .seconds(10), "periodEnded")
+        match.clock = .seconds(9)
+        let begun = match.change("periodBegan") { gather in
+            gather.course = Sample.course(2)
+            gather.timer = Sample.running(.seconds(2_709))
+        }
+        #expect(begun == [])
+    }
+
     @Test("a message that says otherwise comes before an alarm that is due")
     func overtaken() {
         var match = Match([.timeUp])

@@ -147,7 +147,7 @@ import Varlink
         #expect(
             presenter.text(error.reply)
                 == "cannot adjust the time: the time that is left can only be from 00:01 "
-                + "to 24 hours")
+                + "to 24 hours, and the clock of a period cannot be before its beginning")
     }
 
     @Test("an error of a newer daemon is named")

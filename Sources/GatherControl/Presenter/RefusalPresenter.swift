@@ -101,7 +101,10 @@ struct RefusalPresenter {
                 ? tr("the clock of a period is between its beginning and a day after it")
                 : leavesTime
                     ? tr(
-                        "the time that is left can only be from %1$@ to %2$@",
+                        """
+                        the time that is left can only be from %1$@ to %2$@, and the clock of a \
+                        period cannot be before its beginning
+                        """,
                         TimeText.limit(seconds: minimum), TimeText.limit(seconds: maximum))
                     : Self.timeKind(seconds: min(minimum, maximum)...maximum)
         case .timeIsZero where isDated && !isTimeUp:

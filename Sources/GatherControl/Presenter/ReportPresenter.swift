@@ -42,8 +42,8 @@ struct MatchReport {
             }
         }
         if entry.playerTeam != nil {
-            let later = bookings.lastIndex { $0.goneMilliseconds <= entry.goneMilliseconds }
-            bookings.insert(entry, at: later.map { $0 + 1 } ?? bookings.startIndex)
+            let earlier = bookings.lastIndex { !entry.isBefore($0) }
+            bookings.insert(entry, at: earlier.map { $0 + 1 } ?? bookings.startIndex)
         }
         guard entry.kind == "scoreChanged", entry.goals != 0 else { return }
         let most = InterfaceLimits.score.upperBound
@@ -115,6 +115,15 @@ extension TimelineEntry {
     /// Returns true if it recorded a card, a substitution or a kick of this side.
     fileprivate func isOf(_ side: ServerTeam) -> Bool {
         playerTeam == (side == .teamA ? .teamA : .teamB)
+    }
+
+    /// Returns true if it happened in an earlier minute, or before, where a match has no minutes.
+    fileprivate func isBefore(_ other: TimelineEntry) -> Bool {
+        guard let minute, let otherMinute = other.minute else {
+            return goneMilliseconds < other.goneMilliseconds
+        }
+        func numbers(_ text: String) -> [Int] { text.split(separator: "+").compactMap { Int($0) } }
+        return numbers(minute).lexicographicallyPrecedes(numbers(otherMinute))
     }
 }
 

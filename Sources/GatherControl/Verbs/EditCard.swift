@@ -17,7 +17,7 @@ struct EditedCard: Hashable, Sendable {
         guard player != "" else { throw arguments.cannot(tr("the player is missing")) }
         if let word = arguments.text(.editedCard) { kind = try ShowCard.kind(word, arguments) }
         penaltySeconds = try ShowCard.penaltySeconds(arguments, .editedLength)
-        guard penaltySeconds == nil || kind == .time else {
+        guard penaltySeconds == nil || kind == nil || kind == .time else {
             throw arguments.cannot(tr("'--for' is for a time penalty, as with '--card time'"))
         }
     }
@@ -36,6 +36,12 @@ extension EditGoal {
         _ side: Side?, _ page: TimelinePage, _ id: String?, _ context: Context,
         _ failure: String
     ) throws(Failure) {
+        let kind = card.kind ?? (card.penaltySeconds == nil ? nil : .time)
+        let entry = page.entries.first { $0.number == number }
+        if card.kind == nil, card.penaltySeconds != nil, entry?.card != .time {
+            throw Self.cannotCard(
+                tr("'--for' is for a time penalty, as with '--card time'"))
+        }
         var (player, players): (Int?, [PlayerSearch.Candidate]) = (nil, page.everybody.candidates)
         if let word = card.player {
             let squad = try Squad(context: context, failure: failure).players()
@@ -50,7 +56,7 @@ extension EditGoal {
             ).player(word).id
         }
         let method = GatherMethod.AmendCard(
-            number: number, playerID: player, card: card.kind,
+            number: number, playerID: player, card: kind,
             penaltySeconds: card.penaltySeconds, team: side, minute: minute, id: id,
             force: isForced ? true : nil)
         var change = Change.amendCard(method, failure)

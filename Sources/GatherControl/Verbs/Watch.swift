@@ -71,7 +71,7 @@ struct Watch: Command {
             .It Sy {until}
             The time of day when time will be up, while the countdown runs.
             .It Sy {remaining}
-            The seconds that the clock shows.
+            The whole seconds that are left of the countdown, or of the length of the period.
             .It Sy {scorer} , {minute}
             Who scored the last goal, followed by "(OG)" if it was an own goal, and the minute;
             nothing where nobody is known, or there is no goal.

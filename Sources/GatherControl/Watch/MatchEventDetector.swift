@@ -314,6 +314,11 @@ struct DeadlineAlarms {
                     isNews
                     ? take { $0.kind != .timeOutEnded }.compactMap { event($0, at: now) }
                     : due(at: now)
+            } else if isNews, (new.course?.index ?? 0) > (gather.course?.index ?? 0) {
+                // So may the message that the next period has begun by itself.
+                let taken = new.timer.takenAtBoottimeMicroseconds
+                events = take { $0.kind != .timeOutEnded && $0.time <= taken }
+                    .compactMap { event($0, at: now) }
             }
         }
         gather = new

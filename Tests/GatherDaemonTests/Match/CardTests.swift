@@ -106,6 +106,32 @@ import Varlink
         try match.ctl("show", says: "yellow card for Anna of Reds")
     }
 
+    @Test func amendedCardsAreInTheReportInTheOrderOfTheirMinutes() throws {
+        let match = try MatchFixture(players: "Anna", "Ben", "Carl")
+        try match.ctl(
+            "new", "--format", "halves", "--team-a-players", "anna,ben", "--team-b-players", "carl")
+        try match.ctl("start")
+        func yellow(_ name: String) throws -> Int {
+            try match.ctl("adjust", "-10m")
+            try match.ctl("card", "a", "yellow", name)
+            return try match.match().revision
+        }
+        let (first, second) = (try yellow("anna"), try yellow("ben"))
+        try match.ctl("edit", "\(second)", "--minute", "15")
+        try match.ctl("edit", "\(first)", "--minute", "18")
+        try match.ctl("report", says: "Ben yellow card 15'; Anna yellow card 18'")
+    }
+
+    @Test func theLengthOfAPenaltyIsChangedAlone() throws {
+        try match.ctl("card", "a", "time")
+        let number = try match.match().revision
+        try match.ctl("edit", "\(number)", "--for", "4m", says: "time penalty of 04:00 for Reds")
+        try match.ctl("card", "a", "yellow", "anna")
+        try match.ctl(
+            "edit", "\(number + 1)", "--for", "4m",
+            says: "cannot change the card: '--for' is for a time penalty", status: 2)
+    }
+
     @Test func cardsAreInLinesAndFiles() throws {
         let format = "{cardsA}|{cardsB}"
         func line() throws -> String { try match.ctl("watch", "--once", "--format", format) }
