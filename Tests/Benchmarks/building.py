@@ -66,8 +66,12 @@ def build():
 def static_gatherctl():
     """The gatherctl that is meant for installation, or None where it cannot be linked."""
     options = ["-c", "release", "--scratch-path", ".build-static"]
+    stand_ins = ROOT / ".build-static/stand-ins"
+    subprocess.run(["bash", "-euc", '. units/layout; make_stand_ins "$1"', "bash", stand_ins],
+                   cwd=ROOT, check=True)
     try:
-        swift_build(*options, "--product", "gatherctl", "-Xswiftc", "-static-executable")
+        swift_build(*options, "--product", "gatherctl", "-Xswiftc", "-static-executable",
+                    "-Xlinker", f"-L{stand_ins}")
     except subprocess.CalledProcessError:
         return None
     return bin_path(*options) / "gatherctl"
