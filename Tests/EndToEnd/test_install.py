@@ -313,10 +313,15 @@ class Package(unittest.TestCase):
 
     @skip_if_sanitized("it is not what is packaged")
     def test_lintian_has_nothing_to_say(self):
-        arguments = ["--no-cfg", "--allow-root", "--pedantic", "--fail-on", "pedantic"]
+        # Of both releases: what gatherctl is linked with, and the newest policy, differ.
+        differs = ("unused-override", "out-of-date-standards-version")
+        arguments = ["--no-cfg", "--allow-root", "-EI", "--pedantic", "--fail-on", "pedantic"]
         for package in (self.package(), self.package(kind="source")):
             result = run(require("lintian", "lintian"), *arguments, package, limit=4 * LIMIT)
-            self.assertEqual((result.returncode, result.stdout, result.stderr), (0, "", ""))
+            self.assertEqual((result.returncode, result.stderr), (0, ""), result.stdout)
+            said = [line for line in result.stdout.splitlines()
+                    if line[0] != "N" and not any(f": {tag} " in line for tag in differs)]
+            self.assertEqual(said, [])
 
     def test_what_is_in_it(self):
         package = self.package()
