@@ -77,6 +77,16 @@ struct JournalTests {
         #expect(log.record.count == count)
     }
 
+    @Test("that time is up comes before what is done then, whichever the daemon learns of first")
+    func timeUpFirst() throws {
+        let client = try fixture.client()
+        _ = try client.gather(.open, ["time": .object(["minutes": 0, "seconds": 2])])
+        _ = try client.gather(.start)
+        fixture.clock.passUnheard(.seconds(3))
+        _ = try client.gather(.end)
+        #expect(log.record.map(\.id) == [.opened, .started, .timeUp, .ended])
+    }
+
     @Test("that time is up is an entry, once")
     func timeUp() throws {
         let client = try fixture.client()

@@ -190,15 +190,17 @@ final class GatherInteractor {
             presses = presses.suffix(Limits.pressesKept)
         }
         if let number = target.number { submissions.apply(submission, to: number) }
-        for entry in entries { log.record(entry) }
         match.checkpointLater()
         if isCheckDue { checkStore() }
         // Only the present gather is published.
         guard let last = events.last, target.other == nil || target.isTakenUp else {
+            for entry in entries { log.record(entry) }
             return outcome
         }
         publisher.recovered = nil
         publisher.publish(GatherPresenter.reason(for: events), at: now)
+        // What the clock did before, such as that time is up, is published and recorded first.
+        for entry in entries { log.record(entry) }
         // A start that was dated back may have run out by now.
         switch last {
         case .started where !gather.timer.isRunning(at: now),
