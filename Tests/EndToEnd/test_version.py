@@ -67,8 +67,8 @@ class Repository(unittest.TestCase):
         return directory
 
     def snapshot(self):
-        # By the day of Greenwich.
-        return f"+git20251225.{self.git('log', '-1', '--format=%h')}"
+        # By the clock of Greenwich.
+        return f"+git20251225043000.{self.git('log', '-1', '--format=%h')}"
 
     def sorts(self, *versions):
         for older, newer in zip(versions, versions[1:]):
@@ -78,6 +78,17 @@ class Repository(unittest.TestCase):
     def test_between_releases(self):
         self.assertEqual(self.version(), NUMBER + self.snapshot())
         self.assertEqual(self.version(self.archive()), NUMBER + self.snapshot())
+
+    def test_two_of_one_day(self):
+        # Whatever their names are.
+        versions = []
+        for minute in range(4):
+            moment = f"2025-12-24T12:0{minute}:00+0000"
+            result = run("git", "-C", self.directory, "commit", "-q", "--allow-empty", "-m", "more",
+                         **(GIT | {"GIT_COMMITTER_DATE": moment}))
+            self.assertEqual(result.returncode, 0, result)
+            versions.append(self.version())
+        self.sorts(*versions)
 
     def test_a_release_and_what_comes_after_it(self):
         self.entry("9.8")
