@@ -44,8 +44,8 @@ struct SocketAccess: Hashable {
         if status.kind == .socket, status.permissions & Self.othersWrite != 0 {
             return tr(
                 """
-                'sudo usermod -aG %1$@ %2$@' makes you a member of %1$@, the group of a service \
-                unless its configuration names another, once you have logged in anew
+                'sudo usermod -aG %1$@ %2$@' makes you a member of %1$@, once you have logged in \
+                anew: that group controls the service, unless its configuration names another
                 """, Self.serviceGroup, user)
         }
         let owner = UserName.of(uid: status.owner) ?? "\(status.owner)"

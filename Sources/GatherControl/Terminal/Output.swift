@@ -61,3 +61,14 @@ final class Output {
         _ = poll(&wait, 1, -1)
     }
 }
+
+extension Sequence<String> {
+    /// The lines as one text for the output; each of them ends.
+    var text: String {
+        // `joined()` looks up types at run time, which `status` would wait for.
+        reduce(into: "") { text, line in
+            text += line
+            text += "\n"
+        }
+    }
+}

@@ -10,6 +10,11 @@ struct EditedCard: Hashable, Sendable {
     /// True if none is given.
     var isEmpty: Bool { self == EditedCard() }
 
+    /// The reason why a length cannot be given.
+    fileprivate static var noPenalty: String {
+        tr("'--for' is for a time penalty, as with '--card time'")
+    }
+
     init() {}
 
     init(_ arguments: ArgumentReader) throws(UsageError) {
@@ -18,7 +23,7 @@ struct EditedCard: Hashable, Sendable {
         if let word = arguments.text(.editedCard) { kind = try ShowCard.kind(word, arguments) }
         penaltySeconds = try ShowCard.penaltySeconds(arguments, .editedLength)
         guard penaltySeconds == nil || kind == nil || kind == .time else {
-            throw arguments.cannot(tr("'--for' is for a time penalty, as with '--card time'"))
+            throw arguments.cannot(Self.noPenalty)
         }
     }
 }
@@ -39,8 +44,7 @@ extension EditGoal {
         let kind = card.kind ?? (card.penaltySeconds == nil ? nil : .time)
         let entry = page.entries.first { $0.number == number }
         if card.kind == nil, card.penaltySeconds != nil, entry?.card != .time {
-            throw Self.cannotCard(
-                tr("'--for' is for a time penalty, as with '--card time'"))
+            throw Self.cannotCard(EditedCard.noPenalty)
         }
         var (player, players): (Int?, [PlayerSearch.Candidate]) = (nil, page.everybody.candidates)
         if let word = card.player {

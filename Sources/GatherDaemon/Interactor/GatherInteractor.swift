@@ -199,7 +199,7 @@ final class GatherInteractor {
         }
         publisher.recovered = nil
         publisher.publish(GatherPresenter.reason(for: events), at: now)
-        // What the clock did before, such as that time is up, is published and recorded first.
+        // The end of the countdown, if it came before this, is published and recorded first.
         for entry in entries { log.record(entry) }
         // A start that was dated back may have run out by now.
         switch last {
