@@ -111,6 +111,13 @@ class Write(unittest.TestCase):
         eventually(lambda: re.search(pattern, self.text(name) or ""),
                    lambda: f"no {pattern} in {name}: {self.text(name)!r}")
 
+    def wait_for_all_files(self):
+        """Waits until each file is there, and none that is half written."""
+        # They are written one after the other; as above.
+        def names():
+            return {path.name for path in self.directory.iterdir()}
+        eventually(lambda: names() == NAMES, lambda: f"other files are there: {names() ^ NAMES}")
+
     def match(self):
         return json.loads(self.text("match.json"))
 
@@ -163,7 +170,7 @@ class Write(unittest.TestCase):
         print(f"obs files: {reader.reads} reads", flush=True)
         self.assertEqual(reader.faults, [])
         self.assertGreater(reader.reads, 1000)
-        self.assertEqual(set(path.name for path in self.directory.iterdir()), NAMES)
+        self.wait_for_all_files()
 
     def test_it_counts_on_and_says_stale_while_the_daemon_is_away(self):
         self.daemon.ctl("new", "--time", "6s")
@@ -226,7 +233,7 @@ class Write(unittest.TestCase):
         flag.touch()
         self.daemon.ctl("goal", "a")
         self.assertRegex(writer.next_line(), "No space left on device; retrying$")
-        self.assertEqual(set(path.name for path in self.directory.iterdir()), NAMES)
+        self.wait_for_all_files()
         for name in NAMES:
             self.assertIsNone(fault(name, (self.directory / name).read_bytes()), name)
         # It is paused: nothing but another try makes it good.
@@ -239,7 +246,7 @@ class Write(unittest.TestCase):
         self.daemon.ctl("new")
         first = self.write()
         self.wait_for("clock.txt", "10:00")
-        self.assertEqual(set(path.name for path in self.directory.iterdir()), NAMES)
+        self.wait_for_all_files()
         second = self.daemon.ctl("watch", "--write", self.directory)
         self.assertEqual((second.returncode, second.stderr), (
             1, f"gatherctl: cannot write '{self.directory}': another gatherctl writes there\n"))
