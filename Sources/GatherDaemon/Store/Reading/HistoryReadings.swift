@@ -7,7 +7,11 @@ final class HistoryReading: Reading {
     private let limit: Int
     private let before: String?
     private let folding: GatherFold.Folding
-    private var summaries: [GatherSummary] = []
+    /// The summaries as the reply has them.
+    ///
+    /// As structures, a page of 1,000 would be one block so large that the allocator gives it back
+    /// at once, ``Allocator/releaseLargeBlocks()``, and each page would fetch it anew.
+    private var summaries: [JSONValue] = []
     private var place: Int?
     /// The rows that have no summary yet, the next one last.
     private var rows: [GatherRow] = []
@@ -38,7 +42,7 @@ final class HistoryReading: Reading {
         }
         if let fold {
             let result = try fold.advance(in: tables) { gather -> Reply? in
-                self.summaries += [GatherPresenter.summary(gather)].compactMap { $0 }
+                self.summaries += [GatherPresenter.summary(gather)?.json].compactMap { $0 }
                 return nil
             }
             if result != nil { self.fold = nil }
@@ -48,7 +52,7 @@ final class HistoryReading: Reading {
         } else if summaries.count < limit, !isAtEnd {
             try readRows(in: tables)
         } else {
-            return { [summaries] in HistoryMethod.List.Reply(gathers: summaries).reply }
+            return { [summaries] in Reply(["gathers": .array(summaries)]) }
         }
         return nil
     }
@@ -71,7 +75,7 @@ final class HistoryReading: Reading {
             return
         }
         if let summary = try? GatherSummary(json: .object(json), name: "gather") {
-            summaries.append(summary)
+            summaries.append(summary.json)
         }
     }
 }
