@@ -147,15 +147,25 @@ public enum Files {
     /// Writes a file for its owner alone, replacing an existing one.
     ///
     /// The file is complete and on disk when this returns, and unchanged when it throws.
-    public static func replace(_ path: String, with bytes: [UInt8]) throws(SystemError) {
-        let building = path + ".new"
+    ///
+    /// - Parameter building: The temporary path until the file is complete, for which an existing
+    ///   file is removed; the path with `.new` if nil.
+    public static func replace(
+        _ path: String, with bytes: [UInt8], by building: String? = nil
+    ) throws(SystemError) {
+        let building = building ?? path + ".new"
         if exists(building) { try remove(building) }
         let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW
         let file = Descriptor(owning: try checked { Glibc.open(building, flags, 0o600) })
-        var rest = bytes[...]
-        while !rest.isEmpty { rest = rest.dropFirst(try file.write(rest) ?? 0) }
-        try file.synchronize()
-        try rename(building, to: path)
+        do {
+            var rest = bytes[...]
+            while !rest.isEmpty { rest = rest.dropFirst(try file.write(rest) ?? 0) }
+            try file.synchronize()
+            try rename(building, to: path)
+        } catch {
+            _ = unlink(building)
+            throw error
+        }
         try synchronizeDirectory(directory(of: path))
     }
 

@@ -122,6 +122,28 @@ class Report(unittest.TestCase):
         result = self.report(daemon, "-o", self.directory / "no/report", status=1)
         self.assertIn("cannot make the report: cannot write", result.stderr)
 
+    def test_only_a_file_is_replaced(self):
+        """Nor a device, as little as a pipe: a report of root to /dev/null would replace that."""
+        daemon = self.daemon()
+        target, link, pipe, report = (
+            self.directory / name for name in ("target", "link", "pipe", "report"))
+        target.write_text("mine\n")
+        link.symlink_to(target)
+        os.mkfifo(pipe)
+        for path, kind in ((link, "a symbolic link"), (pipe, "a named pipe"),
+                           (self.directory, "a directory")):
+            result = self.report(daemon, "-o", path, status=1)
+            self.assertIn(f"cannot write '{path}': it is {kind}\n", result.stderr)
+        self.assertTrue(link.is_symlink() and pipe.is_fifo())
+        report.write_text("an older one\n")
+        report.with_suffix(".new").write_text("mine\n")
+        before = set(self.directory.iterdir())
+        self.report(daemon, "-o", report)
+        self.assertIn("GATHER_ID=51470358", report.read_text())
+        self.assertEqual(set(self.directory.iterdir()), before)
+        for path in (target, report.with_suffix(".new")):
+            self.assertEqual(path.read_text(), "mine\n")
+
     def test_it_works_without_a_daemon_and_without_systemd(self):
         for name in ("systemctl", "journalctl"):
             (self.directory / name).unlink()

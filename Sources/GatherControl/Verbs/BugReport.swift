@@ -44,13 +44,31 @@ struct BugReport: Command {
             return try context.streams.output.write(
                 try context.rendered(["report": .string(text)]) { text })
         }
-        do { try Files.replace(file, with: Array(text.utf8)) } catch {
-            throw Failure(
-                .refused, Self.verb.failure, cause: tr("cannot write '%1$@': %2$@", file, error))
-        }
+        try write(text, to: file)
         guard !context.options.quiet else { return }
         try context.streams.output.write(
             tr("written to '%1$@'; look through it before you send it", file.shown) + "\n")
+    }
+
+    /// Writes the report to a file of its own: a device or a link, which a rename would put out of
+    /// the way, stays.
+    private func write(_ text: String, to file: String) throws(Failure) {
+        let cause: String
+        do throws(SystemError) {
+            let kind = try Files.kind(at: file) ?? .file
+            if kind == .file {
+                let name = file.split(separator: "/").last ?? ""
+                return try Files.replace(
+                    file, with: Array(text.utf8),
+                    by: "\(Files.directory(of: file))/.\(name).gatherctl")
+            }
+            cause = tr("it is %1$@", kind.rawValue)
+        } catch {
+            cause = "\(error)"
+        }
+        throw Failure(
+            .refused, Self.verb.failure,
+            cause: tr("cannot write '%1$@': %2$@", file.shown, cause))
     }
 }
 
