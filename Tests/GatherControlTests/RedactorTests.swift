@@ -54,10 +54,15 @@ struct RedactorTests {
                 == "[player] and [player]: Anna ([player]), Redshirt, [team]")
     }
 
-    @Test("the home directory has the name of a person")
+    @Test("a home directory has the name of a person, and root's report is made elsewhere")
     func home() {
-        let text = "/home/anna/x /home/annabel/y"
-        #expect(Redactor(home: "/home/anna").redacted(text) == "~/x /home/annabel/y")
+        let text = "/home/anna/x /home/annabel/y, '/home/bob' /home/anna\n/home/ /srv/home"
+        #expect(
+            Redactor(home: "/home/anna").redacted(text)
+                == "~/x /home/[user]/y, '/home/[user]' ~\n/home/ /srv/home")
+        #expect(
+            Redactor(home: "/srv/anna").redacted("/srv/anna /srv/anna/x /srv/annabel")
+                == "~ ~/x /srv/annabel")
     }
 
     @Test("what happened in a match is told with its time and kind, and by name where asked for")

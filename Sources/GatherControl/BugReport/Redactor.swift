@@ -38,7 +38,8 @@ struct Redactor {
         }
         text = text.split(separator: "\n", omittingEmptySubsequences: false)
             .map { Self.withoutLabelled(withoutAddresses(String($0))) }.joined(separator: "\n")
-        if let home, home.count > 1 { text = text.replacing("\(home)/", with: "~/") }
+        if let home, home.count > 1 { text = Self.replacing(home, with: "~", in: text) }
+        text = Self.withoutHomes(text)
         // The longest first: one may be a part of another.
         for (name, substitute) in names.sorted(by: { $0.name.count > $1.name.count }) {
             text = Self.replacing(name, with: substitute, in: text)
@@ -62,6 +63,24 @@ struct Redactor {
         }
         return result + rest
     }
+
+    /// Returns a text without the names of people in their home directories: the report of root is
+    /// not made at home.
+    private static func withoutHomes(_ text: String) -> String {
+        var result = ""
+        var rest = text[...]
+        while let range = rest.firstRange(of: homes) {
+            result += rest[..<range.upperBound]
+            rest = rest[range.upperBound...]
+            let name = rest.prefix { !$0.isWhitespace && !"/\"',:;)]}".contains($0) }
+            if !name.isEmpty { result += "[user]" }
+            rest = rest.dropFirst(name.count)
+        }
+        return result + rest
+    }
+
+    /// The directory with those of people.
+    private static let homes = "/home/"
 
     private static func isOfWord(_ character: Character) -> Bool {
         character.isLetter || character.isNumber || character == "_"
