@@ -299,6 +299,7 @@ class Package(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
         require("dh", "debhelper")
+        require("dh_apparmor", "dh-apparmor")
         directory = tempfile.TemporaryDirectory(prefix="gatherd-", dir="/tmp")
         cls.addClassCleanup(directory.cleanup)
         cls.directory = pathlib.Path(directory.name)
@@ -359,6 +360,15 @@ class Package(unittest.TestCase):
         for stop in re.findall(r"^.*deb-systemd-invoke stop.*$", scripts["prerm"], re.MULTILINE):
             before = scripts["prerm"][:scripts["prerm"].index(stop)]
             self.assertIn('"$1" = remove', before.splitlines()[-1] + before.splitlines()[-2])
+
+    def test_the_profiles_are_loaded_before_what_they_confine_is_started(self):
+        directory = self.directory / "scripts"
+        run("dpkg-deb", "--control", self.package(), directory)
+        script = (directory / "postinst").read_text()
+        for path in PROFILES:
+            loaded = script.index(f'APP_PROFILE="/{path}"')
+            self.assertIn("apparmor_parser -r ", script[loaded:])
+            self.assertLess(loaded, script.index("deb-systemd-invoke"))
 
     def test_the_same_twice_is_the_same_package(self):
         self.assertEqual(self.package("again").read_bytes(), self.package().read_bytes())
