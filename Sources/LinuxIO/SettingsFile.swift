@@ -29,7 +29,7 @@ public struct SettingsFile: Hashable, Sendable {
         case open
         /// The file cannot be read.
         case unreadable(SystemError)
-        /// The file is not UTF-8.
+        /// The file is not UTF-8, or has a zero byte, which no text has.
         case notUTF8
     }
 
@@ -58,7 +58,9 @@ public struct SettingsFile: Hashable, Sendable {
     /// - Throws: A ``Problem`` if it is not used.
     public init?(reading path: String, for uid: UInt32) throws(Problem) {
         guard let bytes = try Self.contents(of: path, for: uid) else { return nil }
-        guard let text = String(validating: bytes, as: UTF8.self) else { throw .notUTF8 }
+        guard !bytes.contains(0), let text = String(validating: bytes, as: UTF8.self) else {
+            throw .notUTF8
+        }
         self.init(path: path, text: text)
     }
 
@@ -99,7 +101,10 @@ public struct SettingsFile: Hashable, Sendable {
         func end(_ text: String, _ number: Int) {
             if !text.isEmpty { lines.append(Line(number: number, content: Self.content(text))) }
         }
-        let parts = content.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+        // Lines are those of an editor: to Unicode a form feed ends one as well.
+        let parts = content.split(omittingEmptySubsequences: false) {
+            ["\n", "\r\n", "\r"].contains($0)
+        }
         for (index, part) in parts.enumerated() {
             let text = trimmed(part)
             if text.hasPrefix("#") || text.hasPrefix(";") { continue }

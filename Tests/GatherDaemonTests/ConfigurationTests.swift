@@ -109,6 +109,26 @@ final class ConfigurationTests {
         #expect(configuration().fatalFault?.reason == "it is not UTF-8")
     }
 
+    @Test("a link to a file that is not there, and a file in the place of the directory, as well")
+    func misplaced() throws {
+        for name in ["gatherd.conf", "gatherd.conf.d/a.conf"] {
+            let path = "\(directory)/\(name)"
+            #expect(symlink("nowhere", path) == 0)
+            #expect(
+                configuration().fatalFault?.description
+                    == "\(path): its link leads to no file that can be read")
+            try Files.remove(path)
+            #expect(configuration().fatalFault == nil)
+        }
+        try write("gatherd@north.conf.d", "")
+        #expect(
+            configuration(pitch: "north").fatalFault?.description
+                == "\(directory)/gatherd@north.conf.d: Not a directory")
+        try Files.remove("\(directory)/gatherd@north.conf.d")
+        #expect(symlink("nowhere", "\(directory)/gatherd@north.conf.d") == 0)
+        #expect(configuration(pitch: "north").fatalFault != nil)
+    }
+
     @Test("a wrong value of an option or a variable is an error of the command line")
     func wrongOptions() throws {
         #expect(throws: Options.UsageError.self) { try options(["--submit-after=x"]) }

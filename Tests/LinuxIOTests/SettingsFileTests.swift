@@ -36,6 +36,13 @@ struct SettingsFileTests {
         #expect(lines.map(\.content) == [.section("[A]"), Self.setting("b", "c")])
     }
 
+    @Test("nothing else ends a line, so that no part of a comment is a setting")
+    func oneLine() {
+        let lines = Self.lines("# a\u{0B}b=c\u{0C}b=c\u{85}b=c\u{2028}b=c\rd=e\u{2029}f\n")
+        #expect(lines.map(\.number) == [2])
+        #expect(lines.map(\.content) == [Self.setting("d", "e\u{2029}f")])
+    }
+
     @Test("a file is read if nobody else can change it")
     func reading() throws {
         let directory = try TemporaryDirectory()
@@ -45,9 +52,11 @@ struct SettingsFileTests {
         try Files.put(Array("[A]\n".utf8), at: path, by: "\(path).new")
         #expect(try SettingsFile(reading: path, for: geteuid())?.lines.count == 1)
         #expect(try SettingsFile(reading: "/dev/null", for: geteuid())?.lines == [])
-        #expect(throws: SettingsFile.Problem.notUTF8) {
-            try Files.put([0xFF], at: path, by: "\(path).new")
-            _ = try SettingsFile(reading: path, for: geteuid())
+        for bytes: [UInt8] in [[0xFF], Array("a=b\0\n".utf8), [0, 0]] {
+            try Files.put(bytes, at: path, by: "\(path).new")
+            #expect(throws: SettingsFile.Problem.notUTF8) {
+                _ = try SettingsFile(reading: path, for: geteuid())
+            }
         }
         for mode: UInt32 in [0o620, 0o602] {
             try Files.permit(mode, to: path)

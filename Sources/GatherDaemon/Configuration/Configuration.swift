@@ -86,14 +86,18 @@ struct Configuration: Hashable {
                 .filter { $0.hasSuffix(Self.suffix) && !$0.hasPrefix(".") }
                 .sorted().map { "\(directory)/\($0)" }
         } catch {
-            if error.code != ENOENT, error.code != ENOTDIR { refuse(directory, "\(error)") }
+            let isAbsent = [ENOENT, ENOTDIR].contains(error.code) && !Self.isTaken(directory)
+            if !isAbsent { refuse(directory, "\(error)") }
             return []
         }
     }
 
     private mutating func read(_ path: String, for uid: UInt32) {
         do {
-            guard let file = try SettingsFile(reading: path, for: uid) else { return }
+            guard let file = try SettingsFile(reading: path, for: uid) else {
+                if Self.isTaken(path) { refuse(path, "its link leads to no file that can be read") }
+                return
+            }
             files.append(path)
             read(file)
         } catch {
@@ -110,6 +114,9 @@ struct Configuration: Hashable {
             }
         }
     }
+
+    /// Returns true if something has the path, such as a link to a file that is not there.
+    private static func isTaken(_ path: String) -> Bool { (try? Files.kind(at: path)) != nil }
 
     private mutating func refuse(_ path: String, _ reason: String) {
         faults.append(Fault(place: path, reason: reason, isFatal: true))
