@@ -91,6 +91,11 @@ struct Options: Equatable {
                 given[setting] = try Self.value(of: name, attached, &rest)
             }
         }
+        // Help is for whoever has set something wrong as well.
+        if action == .showHelp || action == .showVersion {
+            (self.socket, stateDirectory) = ("", "")
+            return
+        }
         directory = directory ?? StandardPaths.stateDirectory(environment)
         socket = socket ?? StandardPaths.socket(environment, stateDirectory: directory)
         guard let directory, let socket else {

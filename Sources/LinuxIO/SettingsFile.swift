@@ -29,7 +29,7 @@ public struct SettingsFile: Hashable, Sendable {
         case open
         /// The file cannot be read.
         case unreadable(SystemError)
-        /// The file is not UTF-8, or has a zero byte, which no text has.
+        /// The file is not UTF-8, or has control characters besides tabs and ends of lines.
         case notUTF8
     }
 
@@ -58,10 +58,15 @@ public struct SettingsFile: Hashable, Sendable {
     /// - Throws: A ``Problem`` if it is not used.
     public init?(reading path: String, for uid: UInt32) throws(Problem) {
         guard let bytes = try Self.contents(of: path, for: uid) else { return nil }
-        guard !bytes.contains(0), let text = String(validating: bytes, as: UTF8.self) else {
-            throw .notUTF8
-        }
+        guard !bytes.contains(where: Self.isControl),
+            let text = String(validating: bytes, as: UTF8.self)
+        else { throw .notUTF8 }
         self.init(path: path, text: text)
+    }
+
+    /// Returns true for a control character that no text has.
+    private static func isControl(_ byte: UInt8) -> Bool {
+        byte == 0x7F || byte < 0x20 && !"\t\n\r".utf8.contains(byte)
     }
 
     private static func contents(of path: String, for uid: UInt32) throws(Problem) -> [UInt8]? {

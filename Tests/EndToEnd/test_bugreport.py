@@ -122,6 +122,11 @@ class Report(unittest.TestCase):
         result = self.report(daemon, "-o", self.directory / "no/report", status=1)
         self.assertIn("cannot make the report: cannot write", result.stderr)
 
+    def test_standard_output_by_its_usual_name(self):
+        result = self.report(self.daemon(), "-o", "-")
+        self.assertIn("GATHER_ID=51470358", result.stdout)
+        self.assertNotIn("written to", result.stdout)
+
     def test_only_a_file_is_replaced(self):
         """Nor a device, as little as a pipe: a report of root to /dev/null would replace that."""
         daemon = self.daemon()

@@ -120,7 +120,7 @@ class Configuration(unittest.TestCase):
         refused(f"{self.file}: others than root")
         self.file.chmod(0o644)
         self.file.write_bytes(b"[Daemon]\nGroup=\xff\n")
-        refused(f"{self.file}: it is not UTF-8")
+        refused(f"{self.file}: it is no text in UTF-8")
         self.file.unlink()
         self.file.mkdir()
         refused(f"{self.file}: cannot read it: Is a directory")

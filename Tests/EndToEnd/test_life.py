@@ -22,9 +22,9 @@ class Start(unittest.TestCase):
     def setUp(self):
         self.daemon = Daemon.running(self)
 
-    def run_gatherd(self, *arguments):
+    def run_gatherd(self, *arguments, **variables):
         """Runs a second daemon, which has to end by itself."""
-        return run(gatherd(), *arguments)
+        return run(gatherd(), *arguments, **variables)
 
     def check_alive(self):
         self.assertIsNone(self.daemon.process.poll(), self.daemon.log)
@@ -130,6 +130,9 @@ class Start(unittest.TestCase):
                 result = self.run_gatherd(option)
                 self.assertEqual((result.returncode, result.stderr), (0, ""))
                 self.assertIn(word, result.stdout)
+                # They are for whoever has set something wrong as well.
+                wrong = self.run_gatherd(option, GATHERD_SUBMIT_AFTER="soon", HOME="")
+                self.assertEqual((wrong.returncode, wrong.stdout), (0, result.stdout))
 
 
 class Stop(unittest.TestCase):

@@ -106,7 +106,7 @@ final class ConfigurationTests {
         try Files.permit(0o644, to: "\(directory)/gatherd.conf")
         #expect(configuration().fatalFault == nil)
         try Files.put([0xFE], at: "\(directory)/gatherd.conf", by: "\(directory)/new")
-        #expect(configuration().fatalFault?.reason == "it is not UTF-8")
+        #expect(configuration().fatalFault?.reason == "it is no text in UTF-8")
     }
 
     @Test("a link to a file that is not there, and a file in the place of the directory, as well")

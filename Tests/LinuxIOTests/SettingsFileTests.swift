@@ -52,7 +52,7 @@ struct SettingsFileTests {
         try Files.put(Array("[A]\n".utf8), at: path, by: "\(path).new")
         #expect(try SettingsFile(reading: path, for: geteuid())?.lines.count == 1)
         #expect(try SettingsFile(reading: "/dev/null", for: geteuid())?.lines == [])
-        for bytes: [UInt8] in [[0xFF], Array("a=b\0\n".utf8), [0, 0]] {
+        for bytes: [UInt8] in [[0xFF], Array("a=b\0\n".utf8), [0, 0], [0x1B], [0x7F]] {
             try Files.put(bytes, at: path, by: "\(path).new")
             #expect(throws: SettingsFile.Problem.notUTF8) {
                 _ = try SettingsFile(reading: path, for: geteuid())

@@ -51,7 +51,8 @@ struct Settings: Hashable {
             case .unreadable(let cause):
                 throw UsageError(tr("cannot read the settings in %1$@: %2$@", path, cause))
             case .notUTF8:
-                throw UsageError(tr("cannot read the settings in %1$@: it is not UTF-8", path))
+                throw UsageError(
+                    tr("cannot read the settings in %1$@: it is no text in UTF-8", path))
             }
         }
     }

@@ -18,13 +18,13 @@ struct BugReport: Command {
             .Pp
             No password, token or address of a server is in it, and no name: of what happened in a
             match it has the times. With --names the names of players and sides are in it, and the
-            addresses, too. With --output it is written to a file that only you can read. Look
-            through it before you send it.
+            addresses, too. With --output it is written to a file that only you can read, or for
+            - to standard output. Look through it before you send it.
             """
     ) { (arguments) throws(UsageError) in
         let file = arguments.text(.output)
         if file == "" { throw arguments.cannot(tr("the file of '--output' is missing")) }
-        return BugReport(showsNames: arguments.has(.names), file: file)
+        return BugReport(showsNames: arguments.has(.names), file: file == "-" ? nil : file)
     }
 
     /// True if names are not removed.
