@@ -369,6 +369,8 @@ class Package(unittest.TestCase):
             loaded = script.index(f'APP_PROFILE="/{path}"')
             self.assertIn("apparmor_parser -r ", script[loaded:])
             self.assertLess(loaded, script.index("deb-systemd-invoke"))
+        # It is empty, and of the package apparmor.
+        self.assertNotIn("rmdir /etc/apparmor.d/disable", (directory / "postrm").read_text())
 
     def test_the_same_twice_is_the_same_package(self):
         self.assertEqual(self.package("again").read_bytes(), self.package().read_bytes())
