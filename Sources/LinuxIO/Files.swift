@@ -153,19 +153,8 @@ public enum Files {
     public static func replace(
         _ path: String, with bytes: [UInt8], by building: String? = nil
     ) throws(SystemError) {
-        let building = building ?? path + ".new"
-        if exists(building) { try remove(building) }
-        let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW
-        let file = Descriptor(owning: try checked { Glibc.open(building, flags, 0o600) })
-        do {
-            var rest = bytes[...]
-            while !rest.isEmpty { rest = rest.dropFirst(try file.write(rest) ?? 0) }
-            try file.synchronize()
-            try rename(building, to: path)
-        } catch {
-            _ = unlink(building)
-            throw error
-        }
+        try put(
+            bytes, at: path, by: building ?? path + ".new", mode: 0o600, isSynchronized: true)
         try synchronizeDirectory(directory(of: path))
     }
 
@@ -178,23 +167,26 @@ public enum Files {
     public static func put(
         _ bytes: [UInt8], at path: String, by building: String
     ) throws(SystemError) {
+        try put(bytes, at: path, by: building, mode: 0o644, isSynchronized: false)
+    }
+
+    private static func put(
+        _ bytes: [UInt8], at path: String, by building: String, mode: mode_t, isSynchronized: Bool
+    ) throws(SystemError) {
+        // A file that somebody else has put there, perhaps a link to another file, is not written
+        // to.
+        _ = unlink(building)
+        let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC
+        let file = Descriptor(owning: try checked { Glibc.open(building, flags, mode) })
         do {
-            try write(bytes, to: building)
+            var rest = bytes[...]
+            while !rest.isEmpty { rest = rest.dropFirst(try file.write(rest) ?? 0) }
+            if isSynchronized { try file.synchronize() }
             try rename(building, to: path)
         } catch {
             _ = unlink(building)
             throw error
         }
-    }
-
-    private static func write(_ bytes: [UInt8], to path: String) throws(SystemError) {
-        // A file that somebody else has put there, perhaps a link to another file, is not written
-        // to.
-        _ = unlink(path)
-        let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC
-        let file = Descriptor(owning: try checked { Glibc.open(path, flags, 0o644) })
-        var rest = bytes[...]
-        while !rest.isEmpty { rest = rest.dropFirst(try file.write(rest) ?? 0) }
     }
 
     /// Returns the bytes of a file; nil if there is none.

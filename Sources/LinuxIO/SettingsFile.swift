@@ -30,7 +30,7 @@ public struct SettingsFile: Hashable, Sendable {
         /// The file cannot be read.
         case unreadable(SystemError)
         /// The file is not UTF-8, or has control characters besides tabs and ends of lines.
-        case notUTF8
+        case notText
     }
 
     /// The path of the file.
@@ -60,7 +60,7 @@ public struct SettingsFile: Hashable, Sendable {
         guard let bytes = try Self.contents(of: path, for: uid) else { return nil }
         guard !bytes.contains(where: Self.isControl),
             let text = String(validating: bytes, as: UTF8.self)
-        else { throw .notUTF8 }
+        else { throw .notText }
         self.init(path: path, text: text)
     }
 

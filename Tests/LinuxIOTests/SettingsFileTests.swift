@@ -54,7 +54,7 @@ struct SettingsFileTests {
         #expect(try SettingsFile(reading: "/dev/null", for: geteuid())?.lines == [])
         for bytes: [UInt8] in [[0xFF], Array("a=b\0\n".utf8), [0, 0], [0x1B], [0x7F]] {
             try Files.put(bytes, at: path, by: "\(path).new")
-            #expect(throws: SettingsFile.Problem.notUTF8) {
+            #expect(throws: SettingsFile.Problem.notText) {
                 _ = try SettingsFile(reading: path, for: geteuid())
             }
         }

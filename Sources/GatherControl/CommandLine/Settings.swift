@@ -50,7 +50,7 @@ struct Settings: Hashable {
                 warnings = [tr("%1$@ is ignored: others than you can change it", path)]
             case .unreadable(let cause):
                 throw UsageError(tr("cannot read the settings in %1$@: %2$@", path, cause))
-            case .notUTF8:
+            case .notText:
                 throw UsageError(
                     tr("cannot read the settings in %1$@: it is no text in UTF-8", path))
             }

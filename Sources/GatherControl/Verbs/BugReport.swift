@@ -57,10 +57,8 @@ struct BugReport: Command {
         do throws(SystemError) {
             let kind = try Files.kind(at: file) ?? .file
             if kind == .file {
-                let name = file.split(separator: "/").last ?? ""
                 return try Files.replace(
-                    file, with: Array(text.utf8),
-                    by: "\(Files.directory(of: file))/.\(name).gatherctl")
+                    file, with: Array(text.utf8), by: Files.hidden(beside: file))
             }
             cause = tr("it is %1$@", kind.rawValue)
         } catch {

@@ -79,9 +79,17 @@ final class ScoreFiles {
 
     private func path(_ name: String) -> String { "\(directory)/\(name)" }
 
-    private func temporary(_ name: String) -> String { "\(directory)/.\(name).gatherctl" }
+    private func temporary(_ name: String) -> String { Files.hidden(beside: path(name)) }
 
     private func problem(_ path: String, _ error: SystemError) -> Problem {
         Problem(path: path, cause: "\(error)")
+    }
+}
+
+extension Files {
+    /// Returns the path of a file until it is complete: no reader of the directory takes it for one
+    /// of his.
+    static func hidden(beside path: String) -> String {
+        "\(directory(of: path))/.\(path.split(separator: "/").last ?? "").gatherctl"
     }
 }

@@ -110,7 +110,7 @@ struct Configuration: Hashable {
                     "others than \(owner) can change it; mend it with 'chown root \(word)' and "
                         + "'chmod 644 \(word)'")
             case .unreadable(let cause): refuse(path, "cannot read it: \(cause)")
-            case .notUTF8: refuse(path, "it is no text in UTF-8")
+            case .notText: refuse(path, "it is no text in UTF-8")
             }
         }
     }
