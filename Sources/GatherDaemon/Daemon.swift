@@ -47,8 +47,15 @@ final class Daemon: Sendable {
         sleepLock: any SleepLock, log: any Log, ended: @escaping @Sendable () -> Void,
         makeSubmitter: (DispatchQueue) -> any Submitter
     ) throws {
-        let access = try Access(options[.group])
+        let access = try Access(options)
         if let complaint = access.complaint { log.write(.warning, complaint) }
+        if let objection = access.remoteObjection {
+            let remote = options[.remoteUser]
+            // The units name the user of a package that need not be installed.
+            log.write(
+                remote.origin == .variable ? .info : .warning,
+                remote.complaint(because: objection))
+        }
         // The directory is checked before anything in it is trusted.
         let directory = try StateDirectory(options.stateDirectory)
         self.manager = manager

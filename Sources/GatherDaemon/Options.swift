@@ -50,7 +50,7 @@ struct Options: Equatable {
 
     static let help = """
         usage: gatherd [--socket PATH] [--state-directory DIR] [--group NAME] [--submitter PATH]
-                       [--submit-after TIME] [--check]
+                       [--submit-after TIME] [--remote-user NAME] [--check]
 
         Owns a match: its countdown, its score, its end. Control it with gatherctl.
 
@@ -60,6 +60,7 @@ struct Options: Equatable {
           --submitter PATH       gather-submit, or the socket where systemd starts it; else the
                                  one beside gatherd
           --submit-after TIME    how long a result waits before it is sent: 60
+          --remote-user NAME     let it say which device a command comes from, beside this user
           --check                read the configuration and the state, say what is wrong, and end
           -h, --help             show this
           --version              show the version

@@ -3,6 +3,20 @@ import Glibc
 
 /// The users of this machine.
 public enum UserName {
+    /// Returns the ID of a user, or nil if the machine knows none with this name, getpwnam_r(3).
+    ///
+    /// In a program without a dynamic linker, only users who are in the file are found.
+    public static func id(of name: String) -> UInt32? {
+        _ = NameService.readsFilesAlone
+        var buffer = [CChar](repeating: 0, count: 4_096)
+        var entry = passwd()
+        var found: UnsafeMutablePointer<passwd>?
+        guard getpwnam_r(name, &entry, &buffer, buffer.count, &found) == 0, found != nil else {
+            return nil
+        }
+        return entry.pw_uid
+    }
+
     /// Returns the name of a user, or nil if the machine knows none, getpwuid_r(3).
     public static func of(uid: UInt32) -> String? {
         let hasMore = NameService.readsFilesAlone

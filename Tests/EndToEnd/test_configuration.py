@@ -3,6 +3,7 @@
 import grp
 import os
 import pathlib
+import pwd
 import tempfile
 import unittest
 
@@ -84,7 +85,8 @@ class Configuration(unittest.TestCase):
         self.assertEqual([fault.removeprefix(f"gatherd: {self.file}, line ") for fault in faults], [
             "1: 'Group' is not in the section [Daemon], ignoring",
             "2: unknown section [Deamon]; use [Daemon], ignoring",
-            "4: unknown setting 'Grup'; there are Group, Submitter, SubmitAfter, ignoring",
+            "4: unknown setting 'Grup'; there are Group, Submitter, SubmitAfter, "
+            "RemoteUser, ignoring",
             "5: SubmitAfter: 'soon' is no time such as 60, 90s or 5min, at most one day, ignoring",
             "6: 'rubbish' has no '=', ignoring",
             "7: Submitter: 'gather-submit' is no path that begins with a slash, ignoring",
@@ -130,6 +132,19 @@ class Configuration(unittest.TestCase):
         self.assertEqual(daemon.get()["timer"]["state"], "running")
         self.assertEqual(daemon.socket.stat().st_gid, os.getegid())
 
+    def test_a_remote_without_a_user_is_said_and_costs_no_match(self):
+        daemon = self.daemon(GATHERD_REMOTE_USER="nor-this-one").start()
+        self.assertIn(
+            "$GATHERD_REMOTE_USER: there is no user 'nor-this-one', ignoring\n", daemon.log)
+        # It is the default of a unit, for a package that need not be there.
+        self.assertEqual(self.check(GATHERD_REMOTE_USER="nor-this-one")[1], [])
+        daemon.stop()
+        self.file.write_text("[Daemon]\nRemoteUser=no-such-user\n")
+        daemon.start()
+        fault = f"gatherd: {self.file}, line 2: RemoteUser: there is no user 'no-such-user', ignoring"
+        self.assertIn(f"{fault}\n", daemon.log)
+        self.assertEqual(self.check(status=CONFIG)[1], [fault])
+
     def test_a_group_that_an_option_names_is_a_mistake_of_the_command_line(self):
         self.file.write_text("[Daemon]\nGroup=no-such-group\n")
         result = run(gatherd(), "--group", "nor-this-one", "--state-directory",
@@ -144,18 +159,20 @@ class Configuration(unittest.TestCase):
         text = SHIPPED.read_text()
         self.file.write_text(text)
         self.assertEqual(self.check()[1], [])
-        names = list(self.check()[0])[:3]
-        self.assertEqual(names, ["Group", "Submitter", "SubmitAfter"])
+        names = list(self.check()[0])[:4]
+        self.assertEqual(names, ["Group", "Submitter", "SubmitAfter", "RemoteUser"])
         for name in names:
             self.assertRegex(text, rf"(?m)^#{name}=\S")
         # Without the comment signs it says what is the default: of the unit, or the built-in one.
         self.file.write_text("".join(
             line.removeprefix("#") if line.startswith(tuple(f"#{name}=" for name in names)) else line
-            for line in text.splitlines(keepends=True)).replace("=gather\n", f"={self.group}\n"))
+            for line in text.splitlines(keepends=True)).replace("=gather\n", f"={self.group}\n")
+            .replace("=gather-remote\n", f"={pwd.getpwuid(os.geteuid()).pw_name}\n"))
         rows, faults = self.check()
         self.assertEqual(faults, [])
         unit = (ROOT / "units/gatherd.service").read_text()
         self.assertIn("\nEnvironment=GATHERD_GROUP=gather\n", unit)
+        self.assertIn("\nEnvironment=GATHERD_REMOTE_USER=gather-remote\n", unit)
         submitter = rows["Submitter"].split()[0]
         self.assertIn(f"\nEnvironment=GATHERD_SUBMITTER={submitter}\n", unit)
         self.assertEqual(rows["SubmitAfter"].split()[0], "60")

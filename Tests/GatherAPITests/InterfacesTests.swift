@@ -60,8 +60,8 @@ struct InterfacesTests {
     @Test("what is asked for over a lost connection can be given a requestId: all that changes")
     func requestID() throws {
         let gather = try InterfaceGrammar.parse(Interfaces.gather.description)
-        let looks: Set<GatherMethod> = [.get, .subscribe, .getDefaults, .getFormats]
-        for method in GatherMethod.allCases where !looks.contains(method) {
+        let others: Set<GatherMethod> = [.get, .subscribe, .getDefaults, .getFormats, .actFor]
+        for method in GatherMethod.allCases where !others.contains(method) {
             guard case .method(let parameters, _) = gather.members[method.rawValue] else {
                 Issue.record("\(method) is not declared")
                 continue

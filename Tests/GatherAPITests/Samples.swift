@@ -106,12 +106,12 @@ enum Samples {
         amends: 3, before: 2,
         card: .time, penaltySeconds: 120, playerTeam: .teamB, player: "Bo", playerID: 2,
         playerOn: "Cy", playerOnID: 3, minute: "45+2", kickScored: true, kicks: "1-0",
-        period: "first half", addedMinutes: 3)
+        period: "first half", addedMinutes: 3, operatorDevice: "Ada's phone")
 
     static let outcome = Outcome(
         changed: true, gatherID: "0d4e9c1c-6d5e-4a5a-9f3b-2f6f0f6f5b11", revision: 3, opened: true,
         wasRunning: false, since: TimeFields(minutes: 3, seconds: 12), countedAs: 7,
-        countedByUID: 1_000)
+        countedByUID: 1_000, countedByDevice: "Ada's phone")
 
     static let summary = GatherSummary(
         id: "0d4e9c1c-6d5e-4a5a-9f3b-2f6f0f6f5b11", phase: .discarded, teamAName: "Reds",

@@ -52,7 +52,7 @@ struct ShownTests {
         reply(GatherMethod.TakeKick.self),
         reply(GatherMethod.Undo.self), reply(GatherMethod.Redo.self),
         reply(GatherMethod.Reopen.self), reply(GatherMethod.End.self),
-        reply(GatherMethod.Discard.self),
+        reply(GatherMethod.Discard.self), reply(GatherMethod.ActFor.self),
     ]
 
     private static let others: [(String, Decoder)] = [

@@ -61,6 +61,7 @@ struct WireTypesTests {
         #expect(try TimelineEntry(json: entry.json, name: "entry") == entry)
         (entry.operatorUID, entry.operatorName, entry.undoneBy) = (nil, nil, nil)
         (entry.scorer, entry.scorerID, entry.ownGoal) = (nil, nil, nil)
+        entry.operatorDevice = nil
         #expect(try TimelineEntry(json: entry.json, name: "entry") == entry)
         var summary = Samples.summary
         #expect(try GatherSummary(json: summary.json, name: "summary") == summary)

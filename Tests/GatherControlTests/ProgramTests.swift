@@ -31,6 +31,12 @@ import Varlink
             let text = try Change.addToScore(.teamA, 1).text(reply.parameters, at: Sample.now)
             #expect(text.hasPrefix("not counted again: user \(uid) has"))
         }
+        var outcome = Sample.outcome(changed: false)
+        (outcome.countedAs, outcome.countedByUID) = (5, 0)
+        outcome.countedByDevice = "Anna's phone"
+        let reply = Sample.reply(Sample.gather(), outcome)
+        let result = try Bench(.replies([reply])).run("goal", "a", "--guard")
+        #expect(result.output.hasPrefix("not counted again: Anna's phone has counted it already,"))
     }
 
     @Test("a goal is counted once over a reconnect")

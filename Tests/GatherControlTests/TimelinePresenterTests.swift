@@ -59,6 +59,17 @@ import Testing
         #expect(presenter.lines([entry]).last?.contains("  1000  started") == true)
     }
 
+    @Test("a device is shown in the place of the user of its program, and safe to show")
+    func device() {
+        var presenter = TimelinePresenter()
+        var entry = Sample.entry(1, "started", by: "gather-remote")
+        entry.operatorDevice = "Anna's phone\u{1B}[2J"
+        _ = presenter.header(Sample.summary())
+        let line = presenter.lines([entry]).last ?? ""
+        #expect(line.contains("  Anna's phone"))
+        #expect(!line.contains("gather-remote") && !line.contains("\u{1B}"))
+    }
+
     @Test("another day has a line of its own")
     func days() {
         var presenter = TimelinePresenter()

@@ -19,7 +19,39 @@ struct AccessTests {
     func own() throws {
         let (ours, _) = try pair()
         let peer = try Access(groupName: nil).peer(of: ours)
-        #expect(peer == Peer(uid: UnixUser.own, mayControl: true))
+        #expect(peer == Peer(uid: UnixUser.own, mayControl: true, mayNameDevice: true))
+    }
+
+    @Test("a device is named by the daemon's user and the remote's, and by no other")
+    func devices() throws {
+        let (ours, _) = try pair()
+        let name = try #require(UserName.of(uid: UnixUser.own))
+        func peer(_ remote: String?, own: UInt32 = 4_000_000_000) throws -> Peer {
+            try Access(groupName: nil, remoteUser: remote, ownUID: own).peer(of: ours)
+        }
+        #expect(try peer(nil, own: UnixUser.own).mayNameDevice)
+        #expect(try peer(name).mayNameDevice)
+        #expect(try !peer(nil).mayNameDevice)
+        #expect(try !peer("no-such-user").mayNameDevice)
+        // To name devices is no leave to control the match; root has it anyway.
+        #expect(try peer(name).mayControl == (UnixUser.own == 0))
+        #expect(try peer("no-such-user", own: UnixUser.own).mayNameDevice)
+    }
+
+    @Test("a user of the remote who is unknown here counts for nothing, and does not stop a start")
+    func unknownRemote() throws {
+        let access = try Access(groupName: nil, remoteUser: "no-such-user")
+        #expect(access.remoteObjection == "there is no user 'no-such-user'")
+        #expect(try Access(groupName: nil, remoteUser: nil).remoteObjection == nil)
+        let name = try #require(UserName.of(uid: UnixUser.own))
+        #expect(try Access(groupName: nil, remoteUser: name).remoteObjection == nil)
+        let own = OverflowIDs(users: [UnixUser.own], groups: [])
+        let overflown = try Access(groupName: nil, remoteUser: name, ownUID: 1, overflow: own)
+        #expect(
+            overflown.remoteObjection == "the user '\(name)' (\(UnixUser.own)) stands for all "
+                + "users that are unknown here")
+        let (ours, _) = try pair()
+        #expect(try !overflown.peer(of: ours).mayNameDevice)
     }
 
     @Test("a group that the machine has not is an error that says how to make it")

@@ -140,6 +140,26 @@ final class ConfigurationTests {
         #expect(try options(["--check"]).action == .check)
     }
 
+    @Test("the remote's user is an option, a setting and a variable, and what is wrong says which")
+    func remoteUser() throws {
+        let variables = ["GATHERD_REMOTE_USER": "gather-remote"]
+        var options = try options(variables: variables)
+        #expect(options[.remoteUser].value == "gather-remote")
+        #expect(
+            options[.remoteUser].complaint(because: "why")
+                == "$GATHERD_REMOTE_USER: why, ignoring")
+        try write("gatherd.conf", "[Daemon]\nRemoteUser=web\n")
+        options = try self.options(variables: variables)
+        #expect(options[.remoteUser].value == "web")
+        #expect(
+            options[.remoteUser].complaint(because: "why")
+                == "\(directory)/gatherd.conf, line 2: RemoteUser: why, ignoring")
+        options = try self.options(["--remote-user", "me"], variables: variables)
+        #expect(options[.remoteUser].value == "me")
+        #expect(
+            options[.remoteUser].complaint(because: "why") == "--remote-user: why, ignoring")
+    }
+
     @Test(
         "a length of time has units, as in systemd.time(7)",
         arguments: [

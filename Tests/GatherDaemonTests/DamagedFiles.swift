@@ -44,7 +44,8 @@ struct SampleFiles {
                     number: number, step: number,
                     moment: Moment(
                         boottime: .seconds(gather * 100 + number), wall: TestStore.wall, boot: "b"),
-                    operatorUID: number % 3 == 0 ? nil : 1_000, event: event)
+                    operatorUID: number % 3 == 0 ? nil : 1_000,
+                    device: number % 3 == 1 ? "Anna's phone" : nil, event: event)
                 events[Key(gather: gather, number: number)] = recorded
                 let id = "request \(gather)/\(number)"
                 let request = RequestRecord(id: id, command: "c \(number)", outcome: ["a": .int(1)])

@@ -122,6 +122,17 @@ struct JournalTests {
         }
     }
 
+    @Test("a device is named before the user of its program, and in a field of its own")
+    func deviceNamed() {
+        var entry = LogEntry(priority: .info, message: "x")
+        (entry.operatorUID, entry.device) = (0, "Anna's phone")
+        #expect(
+            entry.fieldsWithOperator == [
+                "GATHER_OPERATOR_UID": "0", "GATHER_OPERATOR": "Anna's phone (root)",
+                "GATHER_DEVICE": "Anna's phone",
+            ])
+    }
+
     /// Expects that a command makes one entry, with these fields besides those of every one.
     private func expectEntry(
         _ id: MessageID, _ text: String, _ fields: [String: String] = [:],

@@ -58,6 +58,7 @@ final class SchemaTests {
         let found = try #require(try store.newestGather()?.gather)
         #expect(found.id == newest.id)
         #expect(found.revision == newest.revision)
+        #expect(found.log.allSatisfy { $0.device == nil })
         return (store, newest, found)
     }
 

@@ -72,6 +72,25 @@ final class StoreTests {
         #expect(read.gather == Gather(replaying: events))
     }
 
+    @Test("the device of an event is kept, and one without is stored as before there were any")
+    func device() throws {
+        var events = recorded([opened, .started(ago: .zero), .scoreSet(.teamA, 3)])
+        events[1].device = "Anna's \"phone\""
+        events[2].moment.isWallTrusted = false
+        do {
+            let store = try TestStore.open(directory)
+            _ = try store.append(.init(events: events, gather: nil, id: "g", moment: moment))
+        }
+        let read = try #require(try TestStore.open(directory).newestGather())
+        #expect(read.gather.log == events)
+        let details = events.map { EventRow($0, of: 1).values[4].text ?? "" }
+        #expect(details.map { $0.contains("operatorDevice") } == [false, true, false])
+        #expect(details[0] == EncodedEvent(opened).details.text)
+        // An older daemon reads the event from the members that it knows.
+        let object = try #require(JSONObject(text: details[1]))
+        #expect(EncodedEvent(kind: "started", details: object).event == events[1].event)
+    }
+
     @Test(
         "what is no file is refused at start by its name, and nothing is put in its place",
         arguments: ["", "-wal", "-shm"])

@@ -106,6 +106,9 @@ public enum GatherMethod: String, InterfaceMethod {
     case end = "End"
     /// Close the gather without a result.
     case discard = "Discard"
+    /// Record the commands that follow on this connection as given with this device: a name for
+    /// people, such as "Anna's phone", of 1 to 64 characters.
+    case actFor = "ActFor"
 }
 
 extension GatherMethod {
@@ -2160,9 +2163,9 @@ extension GatherMethod {
     /// 'minute', such as '37' or '45+3', of a period of play that has begun, or without a format
     /// one that the countdown has run: also while nobody plays. It has its place among the goals
     /// then. With 'guarded', nothing changes if the same goal was counted within the last second
-    /// over another connection: one of that side, of that moment, and of no other scorer; the
-    /// outcome says who has counted it. A player who was sent off before does not score, except
-    /// with 'force'.
+    /// over another connection, or by another device on this one: one of that side, of that moment,
+    /// and of no other scorer; the outcome says who has counted it. A player who was sent off
+    /// before does not score, except with 'force'.
     public struct AddToScore: VarlinkMethod {
         /// The parameters of a reply.
         public struct Reply: VarlinkObject {
@@ -3027,6 +3030,43 @@ extension GatherMethod {
         /// Reads the fields.
         public init(from reader: inout ParameterReader) throws(VarlinkError) {
             requestID = try reader.optional("requestId")
+        }
+    }
+}
+
+extension GatherMethod {
+    /// Record the commands that follow on this connection as given with this device: a name for
+    /// people, such as "Anna's phone", of 1 to 64 characters.
+    ///
+    /// It changes no match. Only the user of the daemon and the one that its setting RemoteUser
+    /// names, through whose program several people give commands, may call it; for others it is
+    /// PermissionDenied.
+    public struct ActFor: VarlinkMethod {
+        /// The reply has no parameters.
+        public typealias Reply = NoParameters
+
+        /// The full name.
+        public static let name = "io.gatherd.Gather.ActFor"
+
+        /// The lengths that `device` can have.
+        public static let deviceLengthRange = 1...64
+
+        /// `device` of the interface.
+        public var device: String
+
+        /// Makes one of its fields.
+        public init(device: String) {
+            self.device = device
+        }
+
+        /// The fields on the wire.
+        public var fields: JSONObject {
+            JSONObject([.init("device", device.json)])
+        }
+
+        /// Reads the fields.
+        public init(from reader: inout ParameterReader) throws(VarlinkError) {
+            device = try reader.required("device")
         }
     }
 }

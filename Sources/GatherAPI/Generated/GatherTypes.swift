@@ -1572,6 +1572,9 @@ public struct Outcome: VarlinkObject {
     /// The user who gave that goal; nil if it is not known.
     public var countedByUID: Int?
 
+    /// The device of that user, as named by ActFor; nil if none was.
+    @ShownName public var countedByDevice: String?
+
     /// Makes one of its fields.
     public init(
         changed: Bool,
@@ -1582,7 +1585,8 @@ public struct Outcome: VarlinkObject {
         since: TimeFields,
         signedOut: Bool = false,
         countedAs: Int? = nil,
-        countedByUID: Int? = nil
+        countedByUID: Int? = nil,
+        countedByDevice: String? = nil
     ) {
         self.changed = changed
         self.gatherID = gatherID
@@ -1593,11 +1597,26 @@ public struct Outcome: VarlinkObject {
         self.signedOut = signedOut
         self.countedAs = countedAs
         self.countedByUID = countedByUID
+        self.countedByDevice = countedByDevice
     }
+
+    /// The names of all fields, those that can be left out among them.
+    public static let fieldNames = [
+        "changed",
+        "gatherId",
+        "revision",
+        "opened",
+        "wasRunning",
+        "since",
+        "signedOut",
+        "countedAs",
+        "countedByUid",
+        "countedByDevice",
+    ]
 
     /// The fields on the wire.
     public var fields: JSONObject {
-        JSONObject([
+        var object = JSONObject([
             .init("changed", changed.json),
             .init("gatherId", $gatherID.json),
             .init("revision", revision.json),
@@ -1608,6 +1627,8 @@ public struct Outcome: VarlinkObject {
             .init("countedAs", countedAs.json),
             .init("countedByUid", countedByUID.json),
         ])
+        object.append("countedByDevice", present: $countedByDevice?.json)
+        return object
     }
 
     /// Reads the fields.
@@ -1621,6 +1642,7 @@ public struct Outcome: VarlinkObject {
         signedOut = try reader.optional("signedOut") ?? false
         countedAs = try reader.optional("countedAs")
         countedByUID = try reader.optional("countedByUid")
+        countedByDevice = reader.hasMore ? try reader.optional("countedByDevice") : nil
     }
 }
 

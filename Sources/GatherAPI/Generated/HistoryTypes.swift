@@ -243,6 +243,10 @@ public struct TimelineEntry: VarlinkObject {
     /// The least number of minutes that it announced; nil if it announced none.
     public var addedMinutes: Int?
 
+    /// The device with which the user gave the command, such as "Anna's phone"; nil if ActFor of
+    /// io.gatherd.Gather named none.
+    @ShownName public var operatorDevice: String?
+
     /// Makes one of its fields.
     public init(
         number: Int,
@@ -277,7 +281,8 @@ public struct TimelineEntry: VarlinkObject {
         kickScored: Bool? = nil,
         kicks: String? = nil,
         period: String? = nil,
-        addedMinutes: Int? = nil
+        addedMinutes: Int? = nil,
+        operatorDevice: String? = nil
     ) {
         self.number = number
         self.step = step
@@ -312,6 +317,7 @@ public struct TimelineEntry: VarlinkObject {
         self.kicks = kicks
         self.period = period
         self.addedMinutes = addedMinutes
+        self.operatorDevice = operatorDevice
     }
 
     /// The names of all fields, those that can be left out among them.
@@ -349,6 +355,7 @@ public struct TimelineEntry: VarlinkObject {
         "kicks",
         "period",
         "addedMinutes",
+        "operatorDevice",
     ]
 
     /// The fields on the wire.
@@ -388,6 +395,7 @@ public struct TimelineEntry: VarlinkObject {
         object.append("kicks", present: $kicks?.json)
         object.append("period", present: $period?.json)
         object.append("addedMinutes", present: addedMinutes?.json)
+        object.append("operatorDevice", present: $operatorDevice?.json)
         return object
     }
 
@@ -426,5 +434,6 @@ public struct TimelineEntry: VarlinkObject {
         kicks = reader.hasMore ? try reader.optional("kicks") : nil
         period = reader.hasMore ? try reader.optional("period") : nil
         addedMinutes = reader.hasMore ? try reader.optional("addedMinutes") : nil
+        operatorDevice = reader.hasMore ? try reader.optional("operatorDevice") : nil
     }
 }

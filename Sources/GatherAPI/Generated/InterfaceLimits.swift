@@ -20,6 +20,9 @@ public enum InterfaceLimits {
     /// The greatest of the lengths of `io.gatherd.Gather.Gather.cards`.
     public static let cards = 100
 
+    /// The greatest of the lengths of `io.gatherd.Gather.ActFor.device`.
+    public static let deviceCharacters = 64
+
     /// The lengths of `io.gatherd.Gather.DrawTeams.playerIds`.
     public static let drawPlayers = 2...22
 

@@ -40,8 +40,7 @@ struct TimelinePresenter {
         return [
             "\(entry.number)", TimeText.timeOfDay(entry.at),
             entry.playedText, entry.score,
-            entry.operatorName ?? entry.operatorUID.map { "\($0)" } ?? "-",
-            text ?? entry.text,
+            entry.operatorText, text ?? entry.text,
         ]
     }
 
@@ -51,6 +50,11 @@ struct TimelinePresenter {
 }
 
 extension TimelineEntry {
+    /// Who gave the command: the device where one was named, as its user is that of a program.
+    var operatorText: String {
+        operatorDevice ?? operatorName ?? operatorUID.map { "\($0)" } ?? PositionText.none
+    }
+
     /// The minute of the match.
     var minuteText: String { minute ?? "\(TimeText.minute(milliseconds: goneMilliseconds))" }
 

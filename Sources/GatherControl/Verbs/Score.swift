@@ -218,7 +218,7 @@ extension ChangeAnswer {
         if let event = outcome.countedAs {
             let told = tr(
                 "not counted again: %1$@ has counted it already, as event %2$@",
-                user(outcome.countedByUID), event)
+                outcome.countedByDevice ?? user(outcome.countedByUID), event)
             let line = "\(told)\n\(gather.scoreLine)"
             let goal = gather.latestGoal
             guard let scorer, goal?.number == event, goal?.scorer == nil else { return line }

@@ -143,15 +143,22 @@ public struct RecordedEvent: Hashable, Sendable {
     /// The user who gave the command, or nil if no person did.
     public var operatorUID: UInt32?
 
+    /// The name of the device with which the user gave it, if that is known.
+    public var device: String?
+
     /// The event.
     public var event: Event
 
     /// Makes a recorded event.
-    public init(number: Int, step: Int, moment: Moment, operatorUID: UInt32?, event: Event) {
+    public init(
+        number: Int, step: Int, moment: Moment, operatorUID: UInt32?, device: String? = nil,
+        event: Event
+    ) {
         self.number = number
         self.step = step
         self.moment = moment
         self.operatorUID = operatorUID
+        self.device = device
         self.event = event
     }
 

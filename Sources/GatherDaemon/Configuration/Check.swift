@@ -16,7 +16,12 @@ struct Check {
     /// Reads everything.
     init(_ options: Options, _ configuration: Configuration) {
         var wrong = configuration.faults.map(\.description)
-        do { _ = try Access(options[.group]) } catch { wrong.append("\(error)") }
+        do {
+            let remote = options[.remoteUser]
+            if let objection = try Access(options).remoteObjection, remote.origin != .variable {
+                wrong.append(remote.complaint(because: objection))
+            }
+        } catch { wrong.append("\(error)") }
         wrong += Self.formatFaults(options)
         let state = StateInspection(directory: options.stateDirectory)
         status =
@@ -47,6 +52,7 @@ struct Check {
     private static func builtIn(_ setting: Setting, _ options: Options) -> String {
         switch setting {
         case .group: "none: root and the user of gatherd alone"
+        case .remoteUser: "none: the user of gatherd alone"
         case .submitter: options.submitter
         case .submitAfter: "\(options.submitAfter.components.seconds)"
         }

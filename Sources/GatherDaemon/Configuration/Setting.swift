@@ -5,6 +5,7 @@ enum Setting: String, CaseIterable, Hashable {
     case group = "Group"
     case submitter = "Submitter"
     case submitAfter = "SubmitAfter"
+    case remoteUser = "RemoteUser"
 
     /// The option of the command line with the same meaning.
     var option: String {
@@ -12,6 +13,7 @@ enum Setting: String, CaseIterable, Hashable {
         case .group: "--group"
         case .submitter: "--submitter"
         case .submitAfter: "--submit-after"
+        case .remoteUser: "--remote-user"
         }
     }
 
@@ -21,15 +23,16 @@ enum Setting: String, CaseIterable, Hashable {
         case .group: "GATHERD_GROUP"
         case .submitter: "GATHERD_SUBMITTER"
         case .submitAfter: "GATHERD_SUBMIT_AFTER"
+        case .remoteUser: "GATHERD_REMOTE_USER"
         }
     }
 
     /// Returns the reason why a text that is not empty is no value of the setting; nil if it is.
     ///
-    /// A group that does not exist is found when the daemon starts.
+    /// A group or a user that does not exist is found when the daemon starts.
     func objection(to text: String) -> String? {
         switch self {
-        case .group: nil
+        case .group, .remoteUser: nil
         case .submitter:
             text.hasPrefix("/") ? nil : "'\(text)' is no path that begins with a slash"
         case .submitAfter:
@@ -64,6 +67,14 @@ struct SettingInForce: Hashable {
         case .file(let place): place
         case .variable: "$\(setting.variable)"
         case .builtIn: "default"
+        }
+    }
+
+    /// Returns the line about a value that counts for nothing.
+    func complaint(because reason: String) -> String {
+        switch origin {
+        case .file: "\(originText): \(setting.rawValue): \(reason), ignoring"
+        default: "\(originText): \(reason), ignoring"
         }
     }
 }

@@ -12,10 +12,12 @@ struct CommandRequest: Sendable {
     let fingerprint: String
     let requestID: String?
     let uid: UInt32?
+    /// The name of the client's device, if it has named one.
+    var device: String?
     /// The number of the client's connection.
     let connection: Int
-    /// True if a goal that was counted a moment ago over another connection is not to be counted
-    /// again.
+    /// True if a goal that was counted a moment ago over another connection, or by another device,
+    /// is not to be counted again.
     var isGuarded = false
     /// True if a player who was sent off may play all the same.
     var isForced = false

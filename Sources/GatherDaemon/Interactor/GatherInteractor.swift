@@ -38,8 +38,8 @@ final class GatherInteractor {
     /// True if the whole file is still to be checked.
     private var isCheckDue = false
 
-    /// The connections over which the last goals were given.
-    private var presses: [(gather: String, number: Int, connection: Int)] = []
+    /// The connections over which the last goals were given, and the devices.
+    private var presses: [(gather: String, number: Int, connection: Int, device: String?)] = []
 
     private var gather: Gather { match.gather }
 
@@ -186,7 +186,7 @@ final class GatherInteractor {
         try match.append(
             recorded, to: target, after: after, submission: submission, request: record, at: now)
         if case .addToScore(_, delta: 1, _, _, _) = request.command, let goal = recorded.last {
-            presses.append((after.id, goal.number, request.connection))
+            presses.append((after.id, goal.number, request.connection, request.device))
             presses = presses.suffix(Limits.pressesKept)
         }
         if let number = target.number { submissions.apply(submission, to: number) }
@@ -211,8 +211,8 @@ final class GatherInteractor {
         return outcome
     }
 
-    /// Returns the goal of which a guarded one is the second press over another connection; nil for
-    /// a command that counts.
+    /// Returns the goal of which a guarded one is the second press, over another connection or by
+    /// another device; nil for a command that counts.
     private func earlierPress(of request: CommandRequest, at now: Moment) -> RecordedEvent? {
         guard request.isGuarded,
             case .addToScore(let side, delta: 1, let scorer, let ago, let minute) = request.command
@@ -221,7 +221,7 @@ final class GatherInteractor {
             pressedLike: side, by: scorer, ago: ago, minute: minute, at: now)
         return goals.first { goal in
             !presses.contains {
-                $0 == (gather.id, goal.number, request.connection)
+                $0 == (gather.id, goal.number, request.connection, request.device)
             }
         }
     }
@@ -255,7 +255,7 @@ final class GatherInteractor {
         all += events.enumerated().map { index, event in
             RecordedEvent(
                 number: first + index, step: first, moment: now, operatorUID: request.uid,
-                event: event)
+                device: request.device, event: event)
         }
         let after = before.forecast(all)
         return (
@@ -447,6 +447,7 @@ extension JSONObject {
         guard var outcome = self["outcome"]?.object else { return }
         outcome["countedAs"] = .int(goal.number)
         outcome["countedByUid"] = goal.operatorUID.map { .int(Int($0)) } ?? .null
+        if let device = goal.device { outcome["countedByDevice"] = .string(device) }
         self["outcome"] = .object(outcome)
     }
 }

@@ -18,7 +18,7 @@ extension GatherPresenter {
         var entry = journalEntry(
             message, description.timelineText, of: shown, at: recorded.moment)
         entry.fields["GATHER_EVENT"] = "\(recorded.number)"
-        entry.operatorUID = recorded.operatorUID
+        (entry.operatorUID, entry.device) = (recorded.operatorUID, recorded.device)
         entry.fields.merge(description.fields) { $1 }
         return entry
     }

@@ -103,7 +103,7 @@ extension GatherPresenter {
             score: after.score.scoreDescription, operatorUID: recorded.operatorUID.map(Int.init),
             operatorName: nil, undoneBy: recorded.isUndoable ? undoneBy : nil,
             scorer: goal?.scorer.name, scorerID: goal?.scorer.id, ownGoal: goal?.isOwnGoal,
-            amends: amends)
+            amends: amends, operatorDevice: recorded.device)
     }
 
     /// Returns the last amendment that stands of each scorer that was amended.

@@ -6,10 +6,10 @@ import Varlink
 enum CommandDecoder {
     /// Returns the command of a call.
     ///
-    /// Those that look, and ``GatherMethod/setDefaults``, have none.
+    /// Those that look, ``GatherMethod/setDefaults`` and ``GatherMethod/actFor`` have none.
     static func command(_ method: GatherMethod, _ call: Call) throws(VarlinkError) -> Command {
         switch method {
-        case .get, .subscribe, .getDefaults, .setDefaults, .getFormats:
+        case .get, .subscribe, .getDefaults, .setDefaults, .getFormats, .actFor:
             throw .methodNotFound(method.fullName)
         case .open: return try open(GatherMethod.Open(call))
         case .setKickOff:
@@ -113,6 +113,14 @@ enum CommandDecoder {
     static func remoteID(_ id: String) throws(VarlinkError) -> String {
         guard RemoteGatherID.isValid(id) else { throw .invalidParameter("remoteId") }
         return id
+    }
+
+    /// Returns the name of a device, as it is shown.
+    static func device(_ given: GatherMethod.ActFor) throws(VarlinkError) -> String {
+        guard let name = try? CleanText(given.device).text,
+            name.count <= Limits.deviceCharacters
+        else { throw .invalidParameter("device") }
+        return name
     }
 
     /// Returns the ID by which a command counts once: 1 to 64 printable ASCII characters.

@@ -17,7 +17,7 @@ final class Connection {
         case over
     }
 
-    let peer: Peer
+    private(set) var peer: Peer
     /// True if its subscription includes ticks.
     private(set) var wantsTicks = false
 
@@ -109,6 +109,9 @@ final class Connection {
             if let call = try machine.nextCall() {
                 switch answer(call, peer) {
                 case .reply(let reply)?: machine.reply(reply)
+                case .device(let name)?:
+                    peer.device = name
+                    machine.reply(GatherMethod.ActFor.Reply().reply)
                 case .subscription(let first, let ticks)?:
                     wantsTicks = ticks
                     machine.subscribe()

@@ -7,6 +7,8 @@ import Varlink
 enum Answer: Sendable {
     /// One reply.
     case reply(Reply)
+    /// An empty reply; later calls on the connection are of this device.
+    case device(String)
     /// The present state, then every change; with `ticks`, every second as well.
     case subscription(first: JSONObject, ticks: Bool)
     /// One reply, from work on the match's queue.
@@ -95,6 +97,9 @@ final class GatherService {
                 return .reading(ReadingJob(FormatReading(name, in: formats)))
             }
             return .reply(GatherMethod.GetFormats.Reply(formats: [FormatFields(known)]).reply)
+        case .actFor:
+            guard peer.mayNameDevice else { throw VarlinkError.permissionDenied }
+            return .device(try CommandDecoder.device(GatherMethod.ActFor(call)))
         default: break
         }
         guard peer.mayControl else { throw VarlinkError.permissionDenied }
@@ -113,7 +118,7 @@ final class GatherService {
             command: command, gatherName: gatherName,
             fingerprint: CommandDecoder.fingerprint(call),
             requestID: try CommandDecoder.requestID(of: call), uid: peer.uid,
-            connection: peer.connection,
+            device: peer.device, connection: peer.connection,
             isGuarded: method == .addToScore && call.parameters["guarded"] == true,
             isForced: call.parameters["force"] == true,
             formatFile: CommandDecoder.formatFile(call.parameters["format"]?.string))

@@ -308,7 +308,7 @@ final class VarlinkServer {
         { [self] call, peer in
             let answer = parts.answer(call, peer)
             switch answer {
-            case .reply, .subscription: return answer
+            case .reply, .device, .subscription: return answer
             case .change(let work):
                 changes.add(work, number: id, of: peer)
             case .reading(let job):

@@ -70,6 +70,9 @@ struct EventRow: StoredRow {
         "event \(row.integer(1)) of gather \(row.integer(0)) is"
     }
 
+    /// The name of an additional member of the details of an event that a device gave.
+    private static let device = "operatorDevice"
+
     let gather: Int
     let recorded: RecordedEvent
 
@@ -92,13 +95,15 @@ struct EventRow: StoredRow {
             moment: Moment(
                 boottime: .microseconds(boottime), wall: .microseconds(wall), boot: boot,
                 isWallTrusted: details[Moment.trust]?.bool ?? true),
-            operatorUID: values[8].integer.map(UInt32.init(truncatingIfNeeded:)), event: event)
+            operatorUID: values[8].integer.map(UInt32.init(truncatingIfNeeded:)),
+            device: details[Self.device]?.string, event: event)
     }
 
     var values: [SQLiteValue] {
         let encoded = EncodedEvent(recorded.event)
         var details = encoded.details
         if !recorded.moment.isWallTrusted { details[Moment.trust] = false }
+        if let device = recorded.device { details[Self.device] = .string(device) }
         return [
             .integer(gather), .integer(recorded.number), .integer(recorded.step),
             .text(encoded.kind), .text(details.text),

@@ -21,16 +21,23 @@ struct LogEntry: Hashable, Sendable {
     var fields: [String: String] = [:]
     /// The user who gave the command, if it was one.
     var operatorUID: UInt32?
+    /// The device with which the user gave it, if that is known.
+    var device: String?
 
     /// The fields with those of the operator: the number, and the name or, where this machine knows
-    /// none, `User N`.
+    /// none, `User N`; before the name, the device if there is one, which is a field as well.
     ///
     /// A name may come over the network, so this is not for the queue of the match.
     var fieldsWithOperator: [String: String] {
         guard let operatorUID else { return fields }
         let name = UserName.of(uid: operatorUID) ?? "User \(operatorUID)"
-        return fields.merging(
-            ["GATHER_OPERATOR_UID": "\(operatorUID)", "GATHER_OPERATOR": name]) { $1 }
+        var own = ["GATHER_OPERATOR_UID": "\(operatorUID)", "GATHER_OPERATOR": name]
+        if let device {
+            // The catalog has this one alone to tell people by.
+            own["GATHER_OPERATOR"] = "\(device) (\(name))"
+            own["GATHER_DEVICE"] = device
+        }
+        return fields.merging(own) { $1 }
     }
 }
 

@@ -184,8 +184,9 @@ import Varlink
         #expect(exported.last?["kicks"] == "2-4")
         #expect(exported.last?["playerTeam"] == "teamA")
         try match.ctl(
-            "export", "--format=csv", says: ",minute,kickScored,kicks,period,addedMinutes\r\n",
-            ",true,0-1,,\r\n")
+            "export", "--format=csv",
+            says: ",minute,kickScored,kicks,period,addedMinutes,operatorDevice\r\n",
+            ",true,0-1,,,\r\n")
         try match.ctl("scorers", says: "Ben")
     }
 

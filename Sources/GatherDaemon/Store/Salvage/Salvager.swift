@@ -259,7 +259,8 @@ struct Salvager {
         _ number: Int, before kept: RecordedEvent, _ carved: GatherRow?
     ) -> RecordedEvent {
         var missing = kept
-        (missing.number, missing.step, missing.operatorUID) = (number, number, nil)
+        (missing.number, missing.step) = (number, number)
+        (missing.operatorUID, missing.device) = (nil, nil)
         missing.event = .lost
         if number == 1 {
             missing.event = .opened(
