@@ -24,6 +24,7 @@ let package = Package(
         .executable(name: "gatherd", targets: ["gatherd"]),
         .executable(name: "gatherctl", targets: ["gatherctl"]),
         .executable(name: "gather-submit", targets: ["gather-submit"]),
+        .executable(name: "gather-web", targets: ["gather-web"]),
     ],
     targets: [
         // The rules. No dependency, no import.
@@ -68,6 +69,9 @@ let package = Package(
             name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
         .systemLibrary(
             name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+        .systemLibrary(
+            name: "CMicroHTTP", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]
+        ),
         // Its pkg-config file has flags that are not allowed here; the module map links it.
         .systemLibrary(name: "CNCurses", providers: [.apt(["libncurses-dev"])]),
         .systemLibrary(
@@ -116,6 +120,17 @@ let package = Package(
         .testTarget(
             name: "GatherSubmitTests",
             dependencies: ["GatherSubmit", "GatherAPI", "Varlink", "LinuxIO"],
+            swiftSettings: settings),
+
+        // Its page: what browsers get.
+        .target(
+            name: "GatherWeb", dependencies: ["GatherAPI", "Varlink", "LinuxIO", "CMicroHTTP"],
+            resources: [.embedInCode("Pages")], swiftSettings: settings),
+        .executableTarget(
+            name: "gather-web", dependencies: ["GatherWeb"], swiftSettings: settings,
+            linkerSettings: linking),
+        .testTarget(
+            name: "GatherWebTests", dependencies: ["GatherWeb", "GatherAPI", "Varlink", "LinuxIO"],
             swiftSettings: settings),
 
         // The style of the tree as a test: imports per folder, banned calls.

@@ -30,10 +30,10 @@ public enum Assembly {
         Signals.ignore(SIGPIPE)
         // A crash must end the process at once: gatherd notices it and starts another process.
         Signals.reset([SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGQUIT, SIGSEGV, SIGTRAP])
-        let environment = Environment.current(PassedSockets.variables + certificateVariables)
+        let environment = Environment.current(PassedDescriptors.variables + certificateVariables)
         let numbers =
             options.descriptor.map { [$0] }
-            ?? PassedSockets.numbers(environment, processID: getpid())
+            ?? PassedDescriptors.numbers(named: "varlink", environment, processID: getpid())
         guard !numbers.isEmpty else {
             throw Options.UsageError(message: "no socket was passed")
         }

@@ -120,4 +120,30 @@ public enum StandardPaths {
         if let base = environment["XDG_RUNTIME_DIR"] { return "\(base)/gatherd/gatherd.sock" }
         return stateDirectory.map { "\($0)/gatherd.sock" }
     }
+
+    /// Returns the socket that a client of this user connects to: that of the user's own daemon, or
+    /// of the machine's if the user has none.
+    ///
+    /// - Parameter isThere: Returns true if a daemon listens at a path, or may.
+    public static func usualSocket(
+        _ environment: Environment, isThere: (String) -> Bool = Files.exists
+    ) -> String {
+        let own = socket(environment, stateDirectory: stateDirectory(environment))
+        return own.map { isThere($0) || !isThere(systemSocket) ? $0 : systemSocket } ?? systemSocket
+    }
+
+    /// Returns the socket at which a user's gather-web pairs devices.
+    ///
+    /// For root it is the system's, else `$XDG_RUNTIME_DIR/gather-remote/gather-remote.sock`, else
+    /// `gather-remote.sock` in the state directory of gatherd.
+    public static func remoteSocket(_ environment: Environment) -> String? {
+        if environment.uid == 0 { return systemRemoteSocket }
+        if let base = environment["XDG_RUNTIME_DIR"] {
+            return "\(base)/gather-remote/gather-remote.sock"
+        }
+        return stateDirectory(environment).map { "\($0)/gather-remote.sock" }
+    }
+
+    /// The socket at which the machine's own gather-web pairs devices.
+    public static let systemRemoteSocket = "/run/gather-remote/gather-remote.sock"
 }

@@ -30,6 +30,18 @@ public enum UnixSocket {
         return socket
     }
 
+    /// Connects to the listener at a path without waiting.
+    ///
+    /// - Returns: A non-blocking connection.
+    /// - Throws: A ``SystemError``, EAGAIN for a listener that accepts no connections at present.
+    public static func connectAtOnce(to path: String) throws(SystemError) -> Descriptor {
+        let socket = Descriptor(owning: try checked { clinux_stream_socket(true) })
+        _ = try withAddress(path) { address, length in
+            Glibc.connect(socket.number, address, length)
+        }
+        return socket
+    }
+
     /// Makes a listener at an unused path.
     ///
     /// - Parameter isForGroup: True to give the file's group access, and not only this user.

@@ -13,7 +13,7 @@ struct LayoutTests {
     /// whose first line does.
     private static func falseOrigins(of file: SourceFile) -> [String] {
         let isMade = file.path.contains("/Generated/")
-        let isSaid = file.lines.first?.hasPrefix("// Made by varlink-gen from ") == true
+        let isSaid = file.lines.first?.hasPrefix("// Made by ") == true
         return isMade == isSaid ? [] : ["\(file.path): edit its source, and run units/generate"]
     }
 
@@ -54,7 +54,7 @@ struct LayoutTests {
         #expect(SourceTree.files.flatMap(Self.foreignPaths) == [])
     }
 
-    @Test("what is made by varlink-gen says so in its first line, and nothing else does")
+    @Test("what is generated says so in its first line, and nothing else does")
     func generated() {
         let files = SourceTree.swiftFiles(below: "Sources")
         #expect(files.flatMap(Self.falseOrigins) == [])

@@ -38,15 +38,11 @@ struct SocketChoice: Hashable {
     private init(
         pitch: String?, _ environment: Environment, exists: (String) -> Bool
     ) throws(UsageError) {
-        let system = StandardPaths.systemSocket
-        let own = StandardPaths.socket(
-            environment, stateDirectory: StandardPaths.stateDirectory(environment))
-        func isThere(_ socket: String) -> Bool {
+        let chosen = StandardPaths.usualSocket(environment) { socket in
             exists(socket) || pitch.map { exists(Self.pitch($0, beside: socket)) } ?? false
         }
-        let chosen = own.map { isThere($0) || !isThere(system) ? $0 : system } ?? system
         let unit = pitch.map { "gatherd@\($0).socket" } ?? "gatherd.socket"
-        let systemctl = chosen == system ? "systemctl" : "systemctl --user"
+        let systemctl = chosen == StandardPaths.systemSocket ? "systemctl" : "systemctl --user"
         let start = "\(systemctl) start \(unit)"
         try self.init(
             path: pitch.map { Self.pitch($0, beside: chosen) } ?? chosen,

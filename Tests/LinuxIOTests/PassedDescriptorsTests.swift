@@ -1,11 +1,10 @@
 import LinuxIO
 import Testing
 
-@testable import GatherSubmit
-
-struct PassedSocketsTests {
+struct PassedDescriptorsTests {
     private static func numbers(_ variables: [String: String]) -> [Int32] {
-        PassedSockets.numbers(Environment(variables: variables, uid: 0), processID: 7)
+        PassedDescriptors.numbers(
+            named: "varlink", Environment(variables: variables, uid: 0), processID: 7)
     }
 
     @Test("the sockets named varlink are taken, from descriptor 3 on")
@@ -34,19 +33,5 @@ struct PassedSocketsTests {
         #expect(Self.numbers(variables.merging(["LISTEN_FDS": "9"]) { $1 }) == [3])
         let more = ["LISTEN_FDNAMES": "varlink:varlink"]
         #expect(Self.numbers(variables.merging(more) { $1 }) == [3])
-    }
-
-    @Test("the command line")
-    func options() throws {
-        let options = try Options(["--descriptor", "5", "--idle", "250"])
-        #expect(options.descriptor == 5)
-        #expect(options.idle == .milliseconds(250))
-        #expect(try Options([]).descriptor == nil)
-        #expect(try Options([]).idle == .seconds(30))
-        #expect(try Options(["-h"]).action == .showHelp)
-        #expect(try Options(["--version"]).action == .showVersion)
-        for wrong in [["--descriptor", "2"], ["--idle"], ["--idle", "0"], ["x"]] {
-            #expect(throws: Options.UsageError.self) { try Options(wrong) }
-        }
     }
 }

@@ -1,0 +1,76 @@
+/// A browser that listens to a stream of events.
+///
+/// A newer state replaces one of the same pitch that was not sent yet, and so does a beat.
+final class EventListener: HTTPStreamSource {
+    /// The place in the stream's list.
+    var place = 0
+
+    private unowned let channel: EventChannel
+    private var stream: HTTPStream?
+    private var current: EventFrame? = .retry
+    private var offset = 0
+    private var beat: EventFrame?
+    private var state: EventFrame?
+    /// The states of further pitches, in the order of their changes.
+    private var states: [(pitch: String, frame: EventFrame)]?
+
+    init(_ channel: EventChannel) { self.channel = channel }
+
+    /// Offers a state of a pitch.
+    func offer(_ frame: EventFrame, of pitch: String) {
+        if channel.isOfOnePitch {
+            state = frame
+        } else if let index = states?.firstIndex(where: { $0.pitch == pitch }) {
+            states?[index].frame = frame
+        } else {
+            states = (states ?? []) + [(pitch, frame)]
+        }
+        stream?.wake()
+    }
+
+    /// Offers a beat.
+    func offer(beat frame: EventFrame) {
+        beat = frame
+        stream?.wake()
+    }
+
+    func begin(_ stream: HTTPStream) {
+        self.stream = stream
+        channel.add(self)
+    }
+
+    func end() {
+        stream = nil
+        channel.remove(self)
+    }
+
+    func read(into buffer: UnsafeMutableRawBufferPointer) -> Int? {
+        var filled = 0
+        while filled < buffer.count, let frame = current ?? next() {
+            current = frame
+            let count = min(frame.bytes.count - offset, buffer.count - filled)
+            frame.bytes.withUnsafeBytes { bytes in
+                UnsafeMutableRawBufferPointer(rebasing: buffer[filled...])
+                    .copyMemory(
+                        from: UnsafeRawBufferPointer(rebasing: bytes[offset..<offset + count]))
+            }
+            filled += count
+            offset += count
+            if offset == frame.bytes.count { (current, offset) = (nil, 0) }
+        }
+        return filled
+    }
+
+    private func next() -> EventFrame? {
+        if let frame = state {
+            state = nil
+            return frame
+        }
+        if let first = states?.first {
+            states?.removeFirst()
+            return first.frame
+        }
+        defer { beat = nil }
+        return beat
+    }
+}

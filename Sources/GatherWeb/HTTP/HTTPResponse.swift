@@ -1,0 +1,76 @@
+import CMicroHTTP
+
+/// An answer to a request.
+struct HTTPResponse {
+    /// The content of an answer.
+    enum Body {
+        /// Bytes that are sent once.
+        case bytes([UInt8])
+        /// Bytes that many get.
+        case kept(KeptBody)
+        /// Bytes without an end.
+        case stream(any HTTPStreamSource)
+    }
+
+    /// The status, such as 200.
+    var status: UInt32
+    /// The headers beside those of every answer.
+    var headers: [(name: String, value: String)]
+    /// The content.
+    var body: Body
+
+    /// True if it is none that a browser shows as a page.
+    var isStream: Bool { if case .stream = body { true } else { false } }
+
+    init(_ status: UInt32, headers: [(name: String, value: String)] = [], body: Body = .bytes([])) {
+        self.status = status
+        self.headers = headers
+        self.body = body
+    }
+
+    /// Makes an answer of bytes of a type.
+    init(_ status: UInt32 = 200, type: String, _ bytes: [UInt8], isStored: Bool = false) {
+        let cache = isStored ? "no-cache" : "no-store"
+        self.init(
+            status, headers: [("Content-Type", type), ("Cache-Control", cache)],
+            body: .bytes(bytes))
+    }
+
+    /// Makes an answer of text for people.
+    init(_ status: UInt32, text: String) {
+        self.init(status, type: "text/plain; charset=utf-8", Array("\(text)\n".utf8))
+    }
+}
+
+/// Bytes that many answers have, in one place for all of them.
+final class KeptBody {
+    private let bytes: UnsafeMutableRawBufferPointer
+
+    init(_ content: [UInt8]) {
+        bytes = .allocate(byteCount: max(content.count, 1), alignment: 1)
+        bytes.copyBytes(from: content)
+        count = content.count
+    }
+
+    deinit { bytes.deallocate() }
+
+    /// The number of bytes.
+    let count: Int
+
+    /// The bytes; valid as long as the object is.
+    var content: UnsafeRawBufferPointer { UnsafeRawBufferPointer(rebasing: bytes[..<count]) }
+}
+
+/// A source of bytes for an answer without an end.
+protocol HTTPStreamSource: AnyObject {
+    /// Called once, before the first byte is read.
+    func begin(_ stream: HTTPStream)
+
+    /// Fills a buffer with the next bytes.
+    ///
+    /// - Returns: Their number; 0 if there are none until the stream is woken; nil at the end.
+    func read(into buffer: UnsafeMutableRawBufferPointer) -> Int?
+
+    /// Called once, when the client or the server has ended the stream.
+    func end()
+}

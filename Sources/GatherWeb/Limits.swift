@@ -1,0 +1,77 @@
+/// The limits on what a browser, gatherd or the network can make grow.
+enum Limits {
+    /// The memory of a connection for the head of a request and for what is being sent, in bytes.
+    static let connectionBytes = 4_096
+
+    /// The most connections at once.
+    static let connections = 8_192
+
+    /// The most connections at once from one address, unless an option says otherwise.
+    static let perAddress = 32
+
+    /// The descriptors that the process needs besides those of connections.
+    static let ownDescriptors = 256
+
+    /// The time after which a connection is closed on which nothing was received or sent.
+    static let idleSeconds = 10
+
+    /// The longest body of a request, in bytes.
+    static let bodyBytes = 16_384
+
+    /// The most arguments of a query that are read.
+    static let queryArguments = 8
+
+    /// The bytes that wait in the kernel for a browser that does not read.
+    static let unreadBytes = 64 << 10
+
+    /// The requests in a second that an address may make for long, and those at once, for each
+    /// connection that it may have: one page takes thirty of them.
+    static let requestsPerSecond = 2
+    static let requestsAtOnce = 16
+
+    /// The most addresses whose requests are counted.
+    static let addresses = 16_384
+
+    /// The connections that are accepted before others get their turn.
+    static let acceptsInTurn = 64
+
+    /// The time for which no connection is accepted when none can be.
+    static let acceptPause: Duration = .milliseconds(200)
+
+    /// The longest message of gatherd, in bytes, and its deepest nesting.
+    static let messageBytes = 16 << 20
+    static let nesting = 32
+
+    /// The bytes of a message that are read at once.
+    static let readBytes = 65_536
+
+    /// The time that gatherd has for an answer.
+    static let answer: Duration = .seconds(5)
+
+    /// The time after which a gatherd is lost whose countdown runs and which sends no ticks.
+    static let silence: Duration = .seconds(2)
+
+    /// The time before the first try to reach gatherd again, and the longest such time.
+    static let firstRetry: Duration = .milliseconds(20)
+    static let longestRetry: Duration = .milliseconds(500)
+
+    /// The calls that wait for an answer of gatherd at once, and those that wait for their turn.
+    static let callsUnderWay = 16
+    static let callsWaiting = 256
+
+    /// The most pitches of a machine that are served.
+    static let pitches = 64
+
+    /// The time after which the sockets of pitches are looked for again.
+    static let pitchSearch: Duration = .seconds(5)
+
+    /// The most matches in a page of the history.
+    static let historyPage = 100
+
+    /// The time after which the files of the certificate are looked at again.
+    static let certificateLook: Duration = .seconds(5)
+
+    /// The longest picture of a team, in bytes, and its greatest width and height.
+    static let crestBytes = 256 << 10
+    static let crestPixels = 2_048
+}

@@ -1,0 +1,128 @@
+import LinuxIO
+
+/// The options of the command line.
+struct Options: Equatable {
+    /// The action to take.
+    enum Action: Equatable {
+        case serve
+        case showHelp
+        case showVersion
+    }
+
+    /// An invalid command line; exit status 2.
+    struct UsageError: Error, Equatable {
+        let message: String
+    }
+
+    var action = Action.serve
+    /// Where to listen, unless sockets are passed.
+    var endpoints: [InternetEndpoint] = []
+    /// The socket of gatherd; nil for the usual one.
+    var socket: String?
+    /// The file of the certificate with its chain, and that of its key.
+    var certificate: String?
+    var key: String?
+    /// Further names of the machine.
+    var hosts: [String] = []
+    /// The proxies whose word on the client's address is taken.
+    var proxies: Set<InternetAddress> = []
+    /// The most connections of an address.
+    var perAddress = Limits.perAddress
+    /// The directory with pictures of teams.
+    var crests: String?
+
+    /// The port on which it listens by default.
+    static let port: UInt16 = 8_080
+
+    static let help = """
+        usage: gather-web [--listen ADDRESS:PORT] [option ...]
+
+        Shows the match of gatherd in browsers.
+
+          --listen ADDRESS:PORT  where to listen, unless systemd passes sockets; can be given
+                                 several times: 127.0.0.1:8080
+          --socket PATH          the socket of gatherd
+          --certificate FILE     serve over TLS; a renewed file is taken by itself
+          --key FILE             the key of the certificate
+          --host NAME            a further name that browsers may ask for; several times
+          --trusted-proxy ADDR   take a client's address from this proxy's X-Forwarded-For
+          --per-address N        the most connections of an address: 32
+          --crests DIR           pictures of teams, such as Reds.png
+          -h, --help             show this
+          --version              show the version
+
+        """
+
+    /// Parses the arguments, without the program's name.
+    init(_ arguments: [String]) throws(UsageError) {
+        var rest = arguments[...]
+        while let argument = rest.popFirst() {
+            let (name, attached) = Self.split(argument)
+            switch name {
+            case "--listen":
+                endpoints.append(
+                    try Self.read(name, attached, &rest, "ADDRESS:PORT, such as 0.0.0.0:8080") {
+                        InternetEndpoint($0)
+                    })
+            case "--socket": socket = try Self.path(name, attached, &rest)
+            case "--certificate": certificate = try Self.text(name, attached, &rest)
+            case "--key": key = try Self.text(name, attached, &rest)
+            case "--crests": crests = try Self.text(name, attached, &rest)
+            case "--host": hosts.append(try Self.text(name, attached, &rest))
+            case "--trusted-proxy":
+                proxies.insert(
+                    try Self.read(name, attached, &rest, "an address, such as 127.0.0.1") {
+                        InternetAddress($0)
+                    })
+            case "--per-address":
+                perAddress = try Self.read(
+                    name, attached, &rest, "a number from 1 to \(Limits.connections)"
+                ) { Int($0).flatMap { (1...Limits.connections).contains($0) ? $0 : nil } }
+            default: try flag(argument)
+            }
+        }
+        guard (certificate == nil) == (key == nil) else {
+            throw UsageError(message: "--certificate and --key belong together")
+        }
+    }
+
+    private mutating func flag(_ argument: String) throws(UsageError) {
+        switch argument {
+        case "-h", "--help": action = .showHelp
+        case "--version": action = .showVersion
+        default: throw UsageError(message: "unknown argument '\(argument)'")
+        }
+    }
+
+    private static func split(_ argument: String) -> (String, String?) {
+        guard argument.hasPrefix("--"), let equals = argument.firstIndex(of: "=") else {
+            return (argument, nil)
+        }
+        return (String(argument[..<equals]), String(argument[argument.index(after: equals)...]))
+    }
+
+    private static func text(
+        _ name: String, _ attached: String?, _ rest: inout ArraySlice<String>
+    ) throws(UsageError) -> String {
+        try read(name, attached, &rest, "a value") { $0.isEmpty ? nil : $0 }
+    }
+
+    private static func path(
+        _ name: String, _ attached: String?, _ rest: inout ArraySlice<String>
+    ) throws(UsageError) -> String {
+        let limit = UnixSocket.longestPath
+        return try read(name, attached, &rest, "a path of at most \(limit) bytes") {
+            (1...limit).contains($0.utf8.count) ? $0 : nil
+        }
+    }
+
+    private static func read<Value>(
+        _ name: String, _ attached: String?, _ rest: inout ArraySlice<String>, _ wanted: String,
+        _ read: (String) -> Value?
+    ) throws(UsageError) -> Value {
+        guard let text = attached ?? rest.popFirst(), let value = read(text) else {
+            throw UsageError(message: "\(name) needs \(wanted)")
+        }
+        return value
+    }
+}

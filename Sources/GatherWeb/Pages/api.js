@@ -1,0 +1,71 @@
+// @ts-check
+// Reads from the server, about the pitch of the address.
+
+import { endpoint } from "./page.js";
+
+/** An answer that is none: its status, 0 where the server was not reached, and its name. */
+export class ReadError extends Error {
+    /**
+     * @param {number} status
+     * @param {string} name
+     * @param {string} message
+     */
+    constructor(status, name, message) {
+        super(message);
+        this.status = status;
+        this.name = name;
+    }
+
+    /** True if the same question can be answered a little later. */
+    get passes() {
+        return this.status === 0 || this.status === 429 || this.status >= 500;
+    }
+}
+
+/**
+ * Reads one of the lists.
+ *
+ * @template Answer
+ * @param {string} list Such as "history".
+ * @param {Record<string, string | number | null | undefined>} [parameters]
+ * @returns {Promise<Answer>}
+ */
+export async function read(list, parameters = {}) {
+    /** @type {Record<string, string | number>} */
+    const given = {};
+    for (const [name, value] of Object.entries(parameters)) {
+        if (value !== null && value !== undefined) given[name] = value;
+    }
+    let response;
+    try {
+        response = await fetch(endpoint(`/api/${list}`, given), { cache: "no-store" });
+    } catch {
+        throw new ReadError(0, "Unreachable", "the server is not reached");
+    }
+    const answer = await response.json().catch(() => null);
+    if (!response.ok || !answer) {
+        throw new ReadError(
+            response.status, answer?.error ?? "", answer?.message ?? `status ${response.status}`);
+    }
+    return answer;
+}
+
+/**
+ * Reads until there is an answer that stays; waits a little longer after each failure.
+ *
+ * @template Answer
+ * @param {() => Promise<Answer>} attempt
+ * @param {(error: ReadError) => void} failed Told of each failure that passes.
+ * @returns {Promise<Answer>}
+ */
+export async function readPersistently(attempt, failed) {
+    for (let pause = 500; ; pause = Math.min(pause * 2, 8_000)) {
+        try {
+            return await attempt();
+        } catch (error) {
+            if (!(error instanceof ReadError) || !error.passes) throw error;
+            failed(error);
+            await new Promise((resolve) => setTimeout(resolve, pause));
+        }
+    }
+}

@@ -1,0 +1,144 @@
+// @ts-check
+// The public board: the match on one pitch, exact to the second.
+import { ServerClock, SecondHand } from "./clock.js";
+import { Link } from "./link.js";
+import { Latest } from "./latest.js";
+import { matchClock } from "./matchclock.js";
+import { detail, headline, resultText, spokenScore, titleScore } from "./matchtext.js";
+import { element, fill, getJSON, pitch, setText, showCrest } from "./page.js";
+import { drawSide } from "./boardside.js";
+import { keepAwake } from "./awake.js";
+import { hideWhenIdle } from "./idle.js";
+import { words } from "./words.js";
+
+const part = element("part");
+const clock = new ServerClock();
+const link = new Link(pitch);
+
+/**
+ * The last snapshot; undefined until there is one.
+ * @type {any}
+ */
+let gather;
+const latest = new Latest(drawSides);
+const hand = new SecondHand(clock, draw);
+
+/**
+ * Draws what changes with the time.
+ * @param {number | null} now
+ */
+function draw(now) {
+    if (gather === undefined) return null;
+    const view = matchClock(gather, now);
+    const isAhead = view.kickOff !== null && !view.kickOff.isDue;
+    document.body.dataset.mode = view.mode;
+    const isEnded = view.mode === "ended";
+    setText(element("headline"), headline(gather, view));
+    setText(element("digits"), isEnded ? resultText(gather)
+        : isAhead ? view.kickOff?.digits ?? "" : view.regular);
+    setText(element("added"), isAhead || isEnded ? "" : view.beside);
+    setText(element("detail"), isEnded ? "" : detail(gather, view));
+    element("coarse").hidden = !(clock.isCoarse && (view.isRunning || isAhead));
+    element("clock").hidden = view.mode === "discarded" || Boolean(gather?.kicks) && !isEnded;
+    element("track").toggleAttribute("data-empty", view.progress === null);
+    const { part: gone, whole } = view.progress ?? { part: 0, whole: 1 };
+    part.style.setProperty("--share", String(gone / whole));
+    drawPenalties(view);
+    return view.untilNext;
+}
+
+let shownPenalties = "";
+
+/** The penalties are lines of the sides; these are drawn again only where a digit changed. */
+function drawPenalties(/** @type {import("./matchclock.js").MatchClock} */ view) {
+    const text = view.penalties.map((one) => `${one.number} ${one.digits}`).join();
+    if (text === shownPenalties) return;
+    shownPenalties = text;
+    drawSides(view.penalties);
+}
+
+/** @type {import("./matchclock.js").MatchClock["penalties"]} */
+let penalties = [];
+
+function drawSides(changed = penalties) {
+    penalties = changed;
+    if (!gather) return;
+    drawSide(element("sidea"), gather, "teamA", latest.entries, penalties);
+    drawSide(element("sideb"), gather, "teamB", latest.entries, penalties);
+}
+
+/**
+ * Draws what changes with a snapshot.
+ * @param {any} old
+ */
+function drawSnapshot(old) {
+    document.title = titleScore(gather);
+    setText(element("spoken"), spokenScore(gather));
+    if (gather) {
+        const isSame = old?.id === gather.id;
+        drawScore(element("scorea"), gather.teamA.score, isSame ? old.teamA.score : null);
+        drawScore(element("scoreb"), gather.teamB.score, isSame ? old.teamB.score : null);
+        const length = `${gather.teamA.score}${gather.teamB.score}`.length;
+        document.body.dataset.digits = String(length);
+        element("kicksscore").hidden = !gather.kicks;
+        setText(element("kicksscore"), gather.kicks?.score ?? "");
+    }
+    latest.follow(gather);
+    drawSides();
+    hand.redraw();
+}
+
+/** @param {HTMLElement} place @param {number} score @param {number | null} old */
+function drawScore(place, score, old) {
+    setText(place, String(score));
+    if (old === null || score <= old) return;
+    place.classList.remove("swell");
+    void place.offsetWidth;
+    place.classList.add("swell");
+    setTimeout(() => place.classList.remove("swell"), 700);
+}
+
+function drawStatus() {
+    const status = link.isLive && gather !== undefined ? "live"
+        : hasWaited || gather !== undefined ? "stale" : "connecting";
+    element("status").dataset.status = status;
+    setText(element("status"), words[/** @type {"live"} */ (status)]);
+    document.body.toggleAttribute("data-stale", status === "stale");
+}
+
+let hasWaited = false;
+setTimeout(() => {
+    hasWaited = true;
+    drawStatus();
+}, 2_000);
+
+/** A pitch that the machine does not have is said, rather than waited for. */
+async function checkPitch() {
+    if (!pitch) return;
+    const known = await getJSON("/api/pitches");
+    if (!Array.isArray(known?.pitches) || known.pitches.includes(pitch)) return;
+    if (gather === undefined) setText(element("headline"), words.noSuchPitch(pitch));
+}
+
+link.onState((state) => {
+    const old = gather;
+    gather = state.gather ?? null;
+    drawSnapshot(old);
+    drawStatus();
+});
+link.onStatus(drawStatus);
+link.onReconnect(() => void clock.refresh());
+
+fill();
+setText(element("pitch"), pitch ? words.pitch(pitch) : "");
+setText(element("host"), location.host);
+for (const side of /** @type {const} */ (["a", "b"])) {
+    const image = element(`side${side}`).querySelector("img");
+    if (image) showCrest(image, side);
+}
+drawStatus();
+void checkPitch();
+clock.start();
+link.start();
+keepAwake();
+hideWhenIdle();

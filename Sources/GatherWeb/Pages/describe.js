@@ -1,0 +1,97 @@
+// @ts-check
+// An event of the timeline in words.
+
+import { isolated } from "./elements.js";
+import { words } from "./words.js";
+import { words2 } from "./words2.js";
+
+/** @typedef {import("./timeline.js").Entry} Entry */
+/** @typedef {{teamA: string, teamB: string}} SideNames */
+
+/** @typedef {(string | {name: string})[]} People A name stands by itself. */
+
+/**
+ * What happened, who did it, the name of the side, and what else there is to say.
+ *
+ * @typedef {{title: string, people: People, side: string | null, notes: string[]}} Description
+ */
+
+/**
+ * Describes an event. Where its fields do not say it all, the text of gatherd does.
+ *
+ * @param {Entry} entry
+ * @param {SideNames} names
+ * @returns {Description}
+ */
+export function describe(entry, names) {
+    const side = entry.team ?? entry.playerTeam;
+    const found = describers[entry.kind]?.(entry);
+    return {
+        title: found?.title ?? capitalised(isolating(entry.text, names)),
+        people: found?.people ?? [],
+        side: found && side ? names[side] : null,
+        notes: found?.notes ?? [],
+    };
+}
+
+/** @typedef {{title: string, people?: People, notes?: string[]}} Found */
+
+/** @type {Record<string, (entry: Entry) => Found | null>} */
+const describers = {
+    scoreChanged(entry) {
+        if (!entry.team || entry.correction) return null;
+        const notes = entry.lowered ? [words2.loweredLater] : [];
+        const count = entry.goals ?? 1;
+        if (count !== 1) return { title: words2.goals(count), notes };
+        const title = entry.ownGoal ? words2.ownGoalTitle : words.goal;
+        return { title, people: named(entry.scorer), notes };
+    },
+    cardShown(entry) {
+        if (!entry.card) return null;
+        const notes = entry.penaltySeconds ? [length(entry.penaltySeconds)] : [];
+        return { title: words2.cards[entry.card], people: named(entry.player), notes };
+    },
+    substituted(entry) {
+        if (!entry.player || !entry.playerOn) return null;
+        const people = [{ name: entry.playerOn }, words2.onFor, { name: entry.player }];
+        return { title: words2.substitution, people };
+    },
+    foulCounted: () => ({ title: words2.foul }),
+    timeOutTaken: (entry) => ({ title: entry.playerTeam ? words2.timeOut : words.coolingBreak }),
+    kickTaken(entry) {
+        if (typeof entry.kickScored !== "boolean") return null;
+        const notes = entry.kicks ? [words2.onKicks(entry.kicks.replace("-", "–"))] : [];
+        const title = entry.kickScored ? words2.kickScored : words2.kickMissed;
+        return { title, people: named(entry.player), notes };
+    },
+    periodEnded: (entry) => (entry.period ? { title: words2.endOf(entry.period) } : null),
+    addedTimeAnnounced: (entry) => (entry.addedMinutes
+        ? { title: words.addedTime, notes: [words2.addedMinutes(entry.addedMinutes)] } : null),
+    ended: () => ({ title: words2.matchEnded }),
+    discarded: () => ({ title: words2.matchDiscarded }),
+};
+
+/** @param {string | null | undefined} name */
+function named(name) {
+    return name ? [{ name }] : [];
+}
+
+/** @param {number} seconds */
+function length(seconds) {
+    return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}
+
+/**
+ * The text with the names of sides apart that are written from the right to the left.
+ * @param {string} text @param {SideNames} names
+ */
+function isolating(text, names) {
+    const fromRight = /[\u0590-\u08ff\ufb1d-\ufefc]/;
+    return [...new Set([names.teamA, names.teamB])].filter((name) => fromRight.test(name))
+        .reduce((changed, name) => changed.replaceAll(name, () => isolated(name)), text);
+}
+
+/** @param {string} text */
+function capitalised(text) {
+    return text.charAt(0).toUpperCase() + text.slice(1);
+}

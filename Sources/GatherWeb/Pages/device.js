@@ -1,0 +1,93 @@
+// @ts-check
+// This device: its secret, which pairing gives it, and what it says to the server.
+
+const storeKey = "gather.device";
+const timeoutMilliseconds = 8_000;
+
+/** @typedef {{device: string, name: string, secret: string}} Device */
+
+/** @type {Device | null} */
+let device = stored();
+
+/** @returns {Device | null} */
+function stored() {
+    try {
+        const value = JSON.parse(localStorage.getItem(storeKey) ?? "null");
+        return value && typeof value.secret === "string" ? value : null;
+    } catch {
+        return null;
+    }
+}
+
+export function currentDevice() { return device; }
+
+/** Forgets the secret on this device; the server keeps it until it is removed there. */
+export function forgetDevice() {
+    device = null;
+    try {
+        localStorage.removeItem(storeKey);
+    } catch {
+        // There is no store, so nothing is in it.
+    }
+}
+
+/** @returns {Record<string, string>} */
+function headers() {
+    return device ? { "Gather-Device": `${device.device}.${device.secret}` } : {};
+}
+
+/**
+ * Pairs with a number that `gatherctl pair` shows.
+ * @param {string} code @param {string} name
+ * @returns {Promise<string>} The name of an error; empty if it is paired.
+ */
+export async function pair(code, name) {
+    try {
+        const response = await fetch("/api/pair", {
+            method: "POST", body: JSON.stringify({ code, name }), cache: "no-store",
+            headers: { "Content-Type": "application/json" },
+            signal: timeout(),
+        });
+        const reply = await response.json();
+        if (!response.ok) return String(reply.error ?? response.status);
+        device = { device: reply.device, name: reply.name, secret: reply.secret };
+        try {
+            localStorage.setItem(storeKey, JSON.stringify(device));
+        } catch {
+            // It is paired until the page is closed.
+        }
+        return "";
+    } catch {
+        return "Unreachable";
+    }
+}
+
+/**
+ * Asks whether the server still knows this device.
+ * @returns {Promise<"known" | "unknown" | "unreachable">}
+ */
+export async function checkDevice() {
+    try {
+        const response = await fetch(
+            "/api/device", { headers: headers(), cache: "no-store", signal: timeout() });
+        const reply = await response.json();
+        if (response.ok) return "known";
+        return reply.error === "NotPaired" ? "unknown" : "unreachable";
+    } catch {
+        return "unreachable";
+    }
+}
+
+/** @param {string} body @param {AbortSignal} signal */
+export function postCommand(body, signal) {
+    return fetch("/api/command", {
+        method: "POST", body, signal, cache: "no-store",
+        headers: { "Content-Type": "application/json", ...headers() },
+    });
+}
+
+function timeout() {
+    const abort = new AbortController();
+    setTimeout(() => abort.abort(), timeoutMilliseconds);
+    return abort.signal;
+}

@@ -1,0 +1,174 @@
+// @ts-check
+// The results of the pitch, newest first, under the days on which they were opened.
+import { read, readPersistently } from "./api.js";
+import { build } from "./elements.js";
+import { Link } from "./link.js";
+import { beginPage, followStatus, say, sayError, setTitle } from "./listpage.js";
+import { element, pitch, setText } from "./page.js";
+import { resultLine, time } from "./summary.js";
+import { words } from "./words.js";
+import { words2 } from "./words2.js";
+
+/** @typedef {import("./summary.js").Summary} Summary */
+
+const pageSize = 50;
+const list = element("list");
+const more = /** @type {HTMLButtonElement} */ (element("more"));
+const filter = /** @type {HTMLInputElement} */ (element("filter"));
+const day = new Intl.DateTimeFormat(undefined, { dateStyle: "full" });
+const timeOfDay = new Intl.DateTimeFormat(undefined, { timeStyle: "short" });
+const link = new Link(pitch);
+const showStatus = followStatus(
+    element("status"), link, () => matches[0]?.phase === "open");
+
+/** @type {Summary[]} */
+let matches = [];
+let hasMore = false;
+let isRefreshing = false;
+let isOutdated = false;
+
+/**
+ * The lines, each with what it was made of.
+ * @type {Map<string, {text: string, line: HTMLElement}>}
+ */
+const lines = new Map();
+
+/**
+ * @param {string | null} before
+ * @returns {Promise<Summary[]>}
+ */
+async function readPage(before) {
+    const { gathers } = await readPersistently(
+        () => read("history", { limit: pageSize, before }), sayError);
+    return gathers;
+}
+
+/** Reads the newest page, and keeps what was read of the older ones. */
+async function refresh() {
+    isOutdated = true;
+    if (isRefreshing) return;
+    isRefreshing = true;
+    try {
+        while (isOutdated) {
+            isOutdated = false;
+            join(await readPage(null));
+            show();
+        }
+    } catch (error) {
+        sayError(error);
+    } finally {
+        isRefreshing = false;
+    }
+}
+
+/** @param {Summary[]} newest */
+function join(newest) {
+    const last = newest.at(-1);
+    const place = last ? matches.findIndex((match) => match.id === last.id) : -1;
+    if (place < 0) {
+        hasMore = newest.length === pageSize;
+        matches = newest;
+    } else {
+        matches = [...newest, ...matches.slice(place + 1)];
+    }
+}
+
+async function showMore() {
+    more.disabled = true;
+    const count = matches.length;
+    try {
+        const older = await readPage(matches.at(-1)?.id ?? null);
+        const known = new Set(matches.map((match) => match.id));
+        hasMore = older.length === pageSize;
+        matches = [...matches, ...older.filter((match) => !known.has(match.id))];
+        show();
+    } catch (error) {
+        sayError(error);
+    } finally {
+        more.disabled = false;
+    }
+    // The keyboard goes on at the first match that is new.
+    const next = matches.slice(count).find((match) => lines.get(match.id)?.line.isConnected);
+    if (next) focus(next.id);
+}
+
+function show() {
+    const wanted = folded(filter.value.trim());
+    const fitting = matches.filter((match) => wanted === ""
+        || [match.teamAName, match.teamBName].some((name) => folded(name).includes(wanted)));
+    const focused = document.activeElement?.closest("li")?.dataset.id;
+    list.replaceChildren(...days(fitting));
+    if (focused) focus(focused);
+    more.hidden = !hasMore;
+    element("search").hidden = matches.length < 2;
+    setText(element("count"), wanted === ""
+        ? words2.matchCount(matches.length) : words2.filtered(fitting.length, matches.length));
+    say(noticeFor(fitting.length));
+    showStatus();
+}
+
+/** @param {number} fitting */
+function noticeFor(fitting) {
+    if (matches.length === 0) return words2.noMatches;
+    if (fitting > 0) return "";
+    return hasMore ? words2.noneFitsYet : words2.noneFits;
+}
+
+/** @param {Summary[]} fitting */
+function days(fitting) {
+    /** @type {{name: string, heading: HTMLElement, lines: HTMLElement[]}[]} */
+    const found = [];
+    for (const match of fitting) {
+        const heading = time(match.openedAt, day);
+        const name = heading.textContent ?? "";
+        let last = found.at(-1);
+        if (last?.name !== name) found.push(last = { name, heading, lines: [] });
+        last.lines.push(lineOf(match));
+    }
+    return found.map((each) => build("section", { class: "day" },
+        build("h2", {}, each.heading), build("ol", { class: "results" }, ...each.lines)));
+}
+
+/** @param {Summary} match */
+function lineOf(match) {
+    const text = JSON.stringify(match);
+    const known = lines.get(match.id);
+    if (known?.text === text) return known.line;
+    const line = resultLine(match, timeOfDay);
+    lines.set(match.id, { text, line });
+    return line;
+}
+
+/** @param {string} id */
+function focus(id) {
+    lines.get(id)?.line.querySelector("a")?.focus();
+}
+
+/**
+ * A text without case and accents, as gatherctl compares names.
+ * @param {string} text
+ */
+function folded(text) {
+    return text.normalize("NFD").replace(/\p{Mn}/gu, "").toLowerCase();
+}
+
+/**
+ * True if the list does not have this match as it is.
+ * @param {any} gather
+ */
+function isNews(gather) {
+    const [newest] = matches;
+    if (!gather || !newest) return Boolean(gather || newest);
+    return newest.id !== gather.id || newest.phase !== gather.phase
+        || newest.score !== gather.score || newest.teamAName !== gather.teamA.name
+        || newest.teamBName !== gather.teamB.name || Boolean(gather.kicks);
+}
+
+beginPage();
+setTitle(words.matches);
+more.addEventListener("click", showMore);
+filter.addEventListener("input", show);
+link.onState(({ gather }) => { if (isNews(gather)) void refresh(); });
+link.onReconnect(() => void refresh());
+link.start();
+void refresh();

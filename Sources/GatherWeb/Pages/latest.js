@@ -1,0 +1,73 @@
+// @ts-check
+// The timeline of the present match, got again when a change may concern it.
+import { endpoint, getJSON } from "./page.js";
+
+/** Many pages hear of a goal at once; their questions are spread over this time. */
+const spreadMilliseconds = 400;
+const againMilliseconds = 3_000;
+const pageLength = 1_000;
+
+export class Latest {
+    /** @type {any[]} */
+    entries = [];
+    #id = "";
+    #wanted = "";
+    #has = "";
+    #timer = 0;
+    #isAsking = false;
+
+    /** @param {() => void} changed Called with each new timeline. */
+    constructor(changed) { this.changed = changed; }
+
+    /**
+     * Gets the timeline unless this one is known.
+     * @param {any} gather The match, or null.
+     * @param {boolean} [atOnce] Without the spread, where few pages ask.
+     */
+    follow(gather, atOnce = false) {
+        if (!gather) return;
+        if (gather.id !== this.#id) {
+            this.#id = gather.id;
+            this.#has = "";
+            this.entries = [];
+            this.changed();
+        }
+        this.#wanted = `${gather.id} ${gather.revision}`;
+        if (this.#wanted === this.#has || this.#isAsking) return;
+        clearTimeout(this.#timer);
+        const isUrgent = atOnce || this.#has === "";
+        const wait = isUrgent ? 0 : Math.random() * spreadMilliseconds;
+        this.#timer = setTimeout(() => void this.#get(), wait);
+    }
+
+    async #get() {
+        this.#isAsking = true;
+        const wanted = this.#wanted;
+        const entries = await allEntries(this.#id);
+        this.#isAsking = false;
+        if (entries && wanted.startsWith(this.#id)) {
+            this.entries = entries;
+            this.#has = wanted;
+            this.changed();
+        }
+        if (this.#wanted !== this.#has) {
+            clearTimeout(this.#timer);
+            const wait = entries ? 0 : againMilliseconds;
+            this.#timer = setTimeout(() => void this.#get(), wait);
+        }
+    }
+}
+
+/** @param {string} id @returns {Promise<any[] | null>} */
+async function allEntries(id) {
+    /** @type {any[]} */
+    const entries = [];
+    for (;;) {
+        const last = entries.at(-1)?.number ?? 0;
+        const after = last ? { after: last } : null;
+        const reply = await getJSON(endpoint("/api/match", { id, ...after }));
+        if (!Array.isArray(reply?.entries)) return null;
+        entries.push(...reply.entries);
+        if (reply.entries.length < pageLength) return entries;
+    }
+}

@@ -1,0 +1,75 @@
+// @ts-check
+// What the pages with lists begin with, and how they say what is wrong.
+import { ReadError } from "./api.js";
+import { element, fill, pitch, setText } from "./page.js";
+import { words } from "./words.js";
+import { words2 } from "./words2.js";
+
+/** Fills in the texts and links of the page, and names the pitch where it is not the usual one. */
+export function beginPage() {
+    fill(document, { ...words, ...words2 });
+    const name = document.getElementById("pitch");
+    if (!name) return;
+    name.textContent = pitch ? words.pitch(pitch) : "";
+    name.hidden = pitch === "";
+}
+
+/**
+ * The title of the window, with the pitch where it is not the usual one.
+ * @param {string} page
+ */
+export function setTitle(page) {
+    document.title = pitch ? words.and(page, words.pitch(pitch)) : page;
+}
+
+/**
+ * Says something in the place of the list, or above it; nothing where the text is empty.
+ * @param {string} text
+ */
+export function say(text) {
+    const notice = element("notice");
+    setText(notice, text);
+    notice.hidden = text === "";
+}
+
+/**
+ * Says why something is not shown. An error that is none of the server's is a fault of the page.
+ * @param {unknown} error
+ */
+export function sayError(error) {
+    if (!(error instanceof ReadError)) throw error;
+    if (error.passes) return say(words2.away);
+    say(error.name === "NoSuchPitch" ? words2.noSuchPitchHere : words2.failed(error.message));
+}
+
+/** The time for which a page that is not live says that it is connecting. */
+const patienceMilliseconds = 2_000;
+
+/**
+ * Whether a page is live, from its beginning on.
+ * @param {import("./link.js").Link} link
+ * @returns {"live" | "connecting" | "stale"}
+ */
+export function statusOf(link) {
+    if (link.isLive) return "live";
+    return performance.now() < patienceMilliseconds ? "connecting" : "stale";
+}
+
+/**
+ * Keeps showing whether what is on the page is live.
+ * @param {HTMLElement} place
+ * @param {import("./link.js").Link} link
+ * @param {() => boolean} canChange False for a match that is over, of which only STALE is said.
+ * @returns {() => void} Shows it at once.
+ */
+export function followStatus(place, link, canChange) {
+    const show = () => {
+        const status = statusOf(link);
+        place.hidden = !canChange() && status !== "stale";
+        place.dataset.status = status;
+        setText(place, words[status]);
+    };
+    link.onStatus(show);
+    setTimeout(show, patienceMilliseconds);
+    return show;
+}

@@ -1,0 +1,81 @@
+// @ts-check
+// The locked screen of the remote: a number and a name for the device unlock it.
+import { pair } from "./device.js";
+import { element, setText } from "./page.js";
+import { words } from "./words.js";
+
+const errors = /** @type {Record<string, string>} */ ({
+    WrongNumber: words.wrongNumber, NoPairing: words.noPairing, TooManyTries: words.tooManyTries,
+    Unreachable: words.unreachable,
+});
+/** The number of the address, which only this page is to know. */
+let code = "";
+
+/** True if others in the network can read along. */
+export function isPlain() {
+    const isLocal = ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
+    return location.protocol === "http:" && !isLocal;
+}
+
+/** Takes the number out of the address, so that nobody finds it in the history. */
+export function takeCode() {
+    const [, found = ""] = /^#(\d{6})$/.exec(location.hash) ?? [];
+    code = found;
+    if (location.hash) history.replaceState(null, "", location.pathname + location.search);
+    return code !== "";
+}
+
+/** @param {() => void} unlocked */
+export function prepareLocked(unlocked) {
+    const form = /** @type {HTMLFormElement} */ (element("pairing"));
+    form.addEventListener("submit", (event) => {
+        event.preventDefault();
+        void submit(unlocked);
+    });
+    setText(element("plain"), words.plainHTTP);
+    element("plain").hidden = !isPlain();
+}
+
+/** @param {string} [reason] Why the remote is locked again. */
+export function showLocked(reason = "") {
+    element("remote").hidden = true;
+    element("locked").hidden = false;
+    showCode();
+    showReason(reason);
+    input(code ? "name" : "code").focus();
+}
+
+function showCode() {
+    element("codelabel").hidden = code !== "";
+    input("code").disabled = code !== "";
+    setText(element("lockedhelp"), code ? words.lockedHelpCode : words.lockedHelp);
+}
+
+/** @param {string} reason */
+function showReason(reason) {
+    element("reason").hidden = reason === "";
+    setText(element("reason"), reason);
+}
+
+/** @param {string} id */
+function input(id) { return /** @type {HTMLInputElement} */ (element(id)); }
+
+/** @param {() => void} unlocked */
+async function submit(unlocked) {
+    const button = element("pairing").querySelector("button");
+    if (!button || button.disabled) return;
+    button.disabled = true;
+    setText(button, words.pairing);
+    const error = await pair(code || input("code").value.trim(), input("name").value.trim());
+    button.disabled = false;
+    setText(button, words.pair);
+    if (!error) {
+        code = "";
+        input("code").value = "";
+        return unlocked();
+    }
+    // The number of the address may be an old one: another can be typed then.
+    if (error !== "Unreachable") code = "";
+    showCode();
+    showReason(errors[error] ?? words.pairFailed(error));
+}

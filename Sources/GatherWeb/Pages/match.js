@@ -1,0 +1,152 @@
+// @ts-check
+// One match: its result as a headline, its timeline, its sides, and a link to share.
+import { ReadError } from "./api.js";
+import { build, buildName, isolated } from "./elements.js";
+import { entryRow } from "./entryrow.js";
+import { Link } from "./link.js";
+import { beginPage, followStatus, say, sayError, setTitle, statusOf } from "./listpage.js";
+import { LiveClock } from "./liveclock.js";
+import { MatchReader } from "./matchreader.js";
+import { element, endpoint, pitch, setText } from "./page.js";
+import { scorersOf } from "./scorers.js";
+import { offerLink } from "./share.js";
+import { lineup, scorerLines } from "./sides.js";
+import { notesOf, time, written } from "./summary.js";
+import { isTakenBack, rowsOf } from "./timeline.js";
+import { words } from "./words.js";
+import { words2 } from "./words2.js";
+
+/** @typedef {import("./matchreader.js").Match} Match */
+
+const spreadMilliseconds = 300;
+const moment = new Intl.DateTimeFormat(undefined, { dateStyle: "full", timeStyle: "short" });
+const link = new Link(pitch);
+const clock = new LiveClock(element("clock"), element("period"));
+const showStatus = followStatus(element("status"), link, isOpen);
+const reader = new MatchReader(matchInAddress(), show, fail);
+
+/**
+ * The newest match of the pitch, as far as it is known.
+ * @type {any}
+ */
+let newest = null;
+
+function isOpen() { return reader.match?.gather.phase === "open"; }
+
+/** The part of the address after /match/. */
+function matchInAddress() {
+    const part = location.pathname.split("/")[2] ?? "";
+    try {
+        return decodeURIComponent(part);
+    } catch {
+        return part;
+    }
+}
+
+/** @param {Match} match */
+function show(match) {
+    element("match").hidden = false;
+    say("");
+    showResult(match.gather);
+    showTimeline(match);
+    showLineups(match);
+    element("scorersA").replaceChildren(...scorerLines(scorersOf(match.entries, "teamA")));
+    element("scorersB").replaceChildren(...scorerLines(scorersOf(match.entries, "teamB")));
+    showPresent();
+}
+
+/** @param {Match["gather"]} gather */
+function showResult(gather) {
+    const { teamAName, teamBName, score } = gather;
+    const [a = "", b = ""] = score.split("-");
+    setTitle(words.titleScore(teamAName, written(score), teamBName));
+    setText(element("title"), words.scoreSpoken(teamAName, Number(a), teamBName, Number(b)));
+    element("scorersA").setAttribute("aria-label", teamAName);
+    element("scorersB").setAttribute("aria-label", teamBName);
+    setText(element("nameA"), teamAName);
+    setText(element("nameB"), teamBName);
+    setText(element("goalsA"), a);
+    setText(element("goalsB"), b);
+    element("facts").replaceChildren(
+        ...factsOf(gather).flatMap((fact) => [build("strong", {}, fact), words2.separator]),
+        time(gather.openedAt, moment));
+}
+
+/**
+ * Who has won by kicks is not in the score.
+ * @param {Match["gather"]} gather
+ */
+function factsOf(gather) {
+    const { phase, winner, winnerName, kicksA, kicksB } = gather;
+    if (phase !== "ended" || !winner || !winnerName) return notesOf(gather);
+    if (typeof kicksA !== "number" || typeof kicksB !== "number") return notesOf(gather);
+    const score = `${Math.max(kicksA, kicksB)}–${Math.min(kicksA, kicksB)}`;
+    return [words.winsOnKicks(isolated(winnerName), score)];
+}
+
+/** @param {Match} match */
+function showTimeline({ gather, entries }) {
+    const names = { teamA: gather.teamAName, teamB: gather.teamBName };
+    const rows = rowsOf(entries).map((row) => entryRow(row, names));
+    // Who follows a match looks for what has just happened; a story is read from its beginning.
+    if (gather.phase === "open") rows.reverse();
+    element("entries").toggleAttribute("reversed", gather.phase === "open");
+    element("entries").replaceChildren(...rows);
+    element("switch").hidden = !entries.some(isTakenBack);
+}
+
+/** @param {Match} match */
+function showLineups({ gather, teamA, teamB, bench }) {
+    element("teams").hidden = teamA.length + teamB.length + bench.length === 0;
+    element("lineups").replaceChildren(
+        lineup(buildName(gather.teamAName), teamA), lineup(buildName(gather.teamBName), teamB),
+        ...(bench.length > 0 ? [lineup(words2.bench, bench)] : []));
+}
+
+/** Shows what only the pitch knows: the clock, the colours, and whether that is live. */
+function showPresent() {
+    const gather = newest?.id === reader.match?.gather.id ? newest : null;
+    element("present").hidden = !isOpen();
+    element("present").classList.toggle("stale", statusOf(link) === "stale");
+    showStatus();
+    element("barA").dataset.color = gather?.teamA.color ?? "none";
+    element("barB").dataset.color = gather?.teamB.color ?? "none";
+    clock.show(isOpen() ? gather : null);
+}
+
+/** @param {unknown} error */
+function fail(error) {
+    if (!(error instanceof ReadError) || error.passes || error.name === "NoSuchPitch") {
+        return sayError(error);
+    }
+    if (error.name.endsWith("AmbiguousGather")) return say(words2.severalMatches);
+    // What is too short for an ID, or none, is refused rather than looked for.
+    if (error.status === 400 || error.status === 404 || error.name.endsWith("InvalidParameter")) {
+        return say(words2.noSuchMatch);
+    }
+    sayError(error);
+}
+
+beginPage();
+setTitle(words2.match);
+const undone = /** @type {HTMLInputElement} */ (element("undone"));
+undone.addEventListener("change", () => {
+    element("entries").dataset.back = undone.checked ? "shown" : "hidden";
+});
+offerLink(() => new URL(endpoint(`/match/${encodeURIComponent(reader.id)}`), location.origin).href);
+link.onState(({ gather }) => {
+    newest = gather;
+    if (reader.match && gather?.id === reader.match.gather.id) {
+        // Many pages hear of it at once; their questions are spread over this time.
+        setTimeout(() => void reader.update(), Math.random() * spreadMilliseconds);
+    }
+    showPresent();
+});
+link.onStatus(showPresent);
+link.onReconnect(() => void reader.update());
+if (reader.id === "") {
+    say(words2.noSuchMatch);
+} else {
+    link.start();
+    void reader.update();
+}

@@ -1,0 +1,80 @@
+// @ts-check
+// Reads a match and keeps up with it: what is new alone, or all where earlier entries changed.
+import { read, readPersistently } from "./api.js";
+import { changeEarlierOnes } from "./timeline.js";
+
+/** @typedef {import("./sides.js").Player} Player */
+
+/**
+ * @typedef {{
+ *     gather: import("./summary.js").Summary, entries: import("./timeline.js").Entry[],
+ *     teamA: Player[], teamB: Player[], bench: Player[]
+ * }} Match
+ */
+
+/** The entries of one answer, at most. */
+const pageSize = 1_000;
+
+export class MatchReader {
+    /** @type {Match | null} */
+    #match = null;
+    #isReading = false;
+    #isOutdated = false;
+
+    /**
+     * @param {string} id The ID of the match, or the beginning of it.
+     * @param {(match: Match) => void} show Shows the match whenever it was read.
+     * @param {(error: unknown) => void} fail Told of each failure.
+     */
+    constructor(id, show, fail) {
+        this.id = id;
+        this.show = show;
+        this.fail = fail;
+    }
+
+    /** The match as it was read last; null before. */
+    get match() { return this.#match; }
+
+    /** Reads what is new; a call meanwhile has it read once more after that. */
+    async update() {
+        this.#isOutdated = true;
+        if (this.#isReading) return;
+        this.#isReading = true;
+        try {
+            while (this.#isOutdated) {
+                this.#isOutdated = false;
+                this.#match = await readPersistently(() => this.#next(), this.fail);
+                this.show(this.#match);
+            }
+        } catch (error) {
+            this.fail(error);
+        } finally {
+            this.#isReading = false;
+        }
+    }
+
+    /** @returns {Promise<Match>} */
+    async #next() {
+        const known = this.#match?.entries ?? [];
+        const last = known.at(-1)?.number ?? 0;
+        const news = await this.#readAfter(last);
+        if (last === 0) return news;
+        if (changeEarlierOnes(news.entries)) return this.#readAfter(0);
+        return { ...news, entries: [...known, ...news.entries] };
+    }
+
+    /** @param {number} after @returns {Promise<Match>} */
+    async #readAfter(after) {
+        /** @type {Match["entries"]} */
+        const entries = [];
+        for (;;) {
+            /** @type {Match} */
+            const answer = await read("match", { id: this.id, after: after > 0 ? after : null });
+            // From the first answer on, the whole ID: a later match can begin in the same way.
+            this.id = answer.gather.id;
+            entries.push(...answer.entries);
+            if (answer.entries.length < pageSize) return { ...answer, entries };
+            after = answer.entries.at(-1)?.number ?? after;
+        }
+    }
+}

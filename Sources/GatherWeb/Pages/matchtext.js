@@ -1,0 +1,168 @@
+// @ts-check
+// The words about a match at one moment, made of its snapshot and its clock.
+import { words, timeOfDay } from "./words.js";
+
+/** @typedef {import("./matchclock.js").MatchClock} MatchClock */
+
+/** @param {any} gather @param {string} side */
+export function sideName(gather, side) {
+    return side === "teamA" ? gather.teamA.name : gather.teamB.name;
+}
+
+/**
+ * The words with a first letter that is large.
+ * @param {string} text
+ */
+export function capital(text) {
+    const [first = ""] = text;
+    return first.toLocaleUpperCase() + text.slice(first.length);
+}
+
+/**
+ * True once a match without a format was started, or has a goal.
+ * @param {any} gather
+ */
+function hasBegun(gather) {
+    const { timer, teamA, teamB } = gather;
+    return timer.state !== "stopped" || timer.timeUpAt != null || teamA.score + teamB.score > 0;
+}
+
+/**
+ * The headline of a board: the period, or what the match waits for.
+ * @param {any} gather @param {MatchClock} clock
+ */
+export function headline(gather, clock) {
+    if (!gather) return words.noMatch;
+    if (clock.timeOut) return timeOutText(gather, clock);
+    if (clock.kickOff) {
+        const time = timeOfDay(clock.kickOff.atMilliseconds);
+        return clock.kickOff.isDue ? words.kickOffWasDue(time) : words.kickOffIn;
+    }
+    if (clock.course) return periodHeadline(gather, clock);
+    switch (clock.mode) {
+    case "running": return "";
+    case "ready": return hasBegun(gather) ? words.ready : words.notStarted;
+    default: return words[/** @type {"paused"} */ (clock.mode)];
+    }
+}
+
+/** @param {any} gather @param {MatchClock} clock */
+function periodHeadline(gather, clock) {
+    const course = clock.course;
+    const name = capital(words.period(course.period.id));
+    switch (clock.mode) {
+    case "running": case "inBreak": return name;
+    case "ready":
+        return course.stage === "waiting" ? words.next(name) : words.and(words.ready, name);
+    case "addedTime":
+        return words.and(
+            clock.announced ? words.addedTimeOf(clock.announced) : words.addedTime, name);
+    case "kicks": return kicksText(gather);
+    case "timeUp":
+        if (course.stage !== "over") return words.and(words.timeUp, name);
+        if (gather.kicks) return kicksText(gather);
+        return course.offersKicks ? words.isOverDrawn(name) : words.isOver(name);
+    default: return words.and(words[/** @type {"paused"} */ (clock.mode)], name);
+    }
+}
+
+/** @param {any} gather @param {MatchClock} clock */
+function timeOutText(gather, clock) {
+    const team = clock.timeOut?.team;
+    const text = team ? words.timeOutOf(sideName(gather, team)) : words.coolingBreak;
+    return `${clock.timeOut?.digits} ${text}`;
+}
+
+/**
+ * How the kicks stand: whose turn it is, or who has won.
+ * @param {any} gather
+ */
+export function kicksText(gather) {
+    const { kicks } = gather;
+    if (kicks.winner) return winText(sideName(gather, kicks.winner), kicks.goalsA, kicks.goalsB);
+    if (kicks.decided) return words.kicks;
+    if (!kicks.next) return words.kicksFree;
+    const name = sideName(gather, kicks.next);
+    return kicks.suddenDeath ? words.kicksNextSudden(name) : words.kicksNext(name);
+}
+
+/** @param {string} name @param {number} a @param {number} b */
+function winText(name, a, b) {
+    return words.winsOnKicks(name, `${Math.max(a, b)}-${Math.min(a, b)}`);
+}
+
+/**
+ * The result of a match that has ended.
+ * @param {any} gather
+ */
+export function resultText(gather) {
+    const { kicks, winner, winnerName, course } = gather;
+    if (kicks && (kicks.winner || !winner)) {
+        return winner
+            ? winText(winnerName, kicks.goalsA, kicks.goalsB)
+            : words.drawKicks(`${kicks.goalsA}-${kicks.goalsB}`);
+    }
+    const result = winner ? words.wins(winnerName) : words.draw;
+    if (!course?.endedPeriod) return result;
+    return course.endedMinute
+        ? words.endedEarlyAt(result, course.endedPeriod, course.endedMinute)
+        : words.endedEarly(result, course.endedPeriod);
+}
+
+/**
+ * What comes next, in small: until when, the kick-off, or what follows the break.
+ * @param {any} gather @param {MatchClock} clock
+ */
+export function detail(gather, clock) {
+    if (!gather) return "";
+    if (gather.phase === "ended") return resultText(gather);
+    if (clock.kickOff && !clock.kickOff.isDue) return kickOffText(clock.kickOff.atMilliseconds);
+    if (clock.untilEnd === null) return "";
+    const time = timeOfDay(Date.now() + clock.untilEnd / 1_000);
+    const { course } = clock;
+    if (!course) return words.endsAt(time);
+    const name = capital(words.period(course.period.id));
+    const next = course.next ? capital(words.period(course.next.id)) : "";
+    return course.period.kind === "break" && next
+        ? words.breakEndsAt(next, time) : words.periodEndsAt(name, time);
+}
+
+/**
+ * Until when, beside the headline that says what.
+ * @param {any} gather @param {MatchClock} clock
+ */
+export function untilText(gather, clock) {
+    const isPlayed = clock.untilEnd !== null && !clock.timeOut && !clock.kickOff;
+    if (!isPlayed || clock.course?.period.kind === "break") return detail(gather, clock);
+    return words.untilShort(timeOfDay(Date.now() + (clock.untilEnd ?? 0) / 1_000));
+}
+
+/** @param {number} milliseconds */
+function kickOffText(milliseconds) {
+    const time = timeOfDay(milliseconds);
+    const date = new Date(milliseconds);
+    if (date.toDateString() === new Date().toDateString()) return words.kickOffAt(time);
+    const day = date.toLocaleDateString(
+        document.documentElement.lang, { weekday: "long", day: "numeric", month: "long" });
+    return words.kickOffOn(day, time);
+}
+
+/**
+ * The score for a screen reader, and for what is said aloud.
+ * @param {any} gather
+ */
+export function spokenScore(gather) {
+    if (!gather) return words.noMatch;
+    const { teamA, teamB, kicks } = gather;
+    const text = words.scoreSpoken(teamA.name, teamA.score, teamB.name, teamB.score);
+    return kicks ? words.kicksSpoken(text, kicks.score) : text;
+}
+
+/**
+ * The score for the title of the window.
+ * @param {any} gather
+ */
+export function titleScore(gather) {
+    return gather
+        ? words.titleScore(gather.teamA.name, gather.score, gather.teamB.name) : words.noMatch;
+}

@@ -1,0 +1,128 @@
+// @ts-check
+// What all pages have in common: the query, the links that carry it on, the texts in the HTML.
+import { words, language } from "./words.js";
+
+const query = new URLSearchParams(location.search);
+const isName = /^[A-Za-z0-9_-]{1,64}$/;
+
+/** The pitch of the query; empty for the usual one of the machine. */
+export const pitch = isName.test(query.get("pitch") ?? "") ? (query.get("pitch") ?? "") : "";
+
+/** @param {string} name A parameter of the query. */
+export function parameter(name) {
+    return query.get(name) ?? "";
+}
+
+/**
+ * The address of an endpoint, with the pitch of this page.
+ * @param {string} path Such as "/api/history".
+ * @param {Record<string, string | number>} [more] Further parameters.
+ */
+export function endpoint(path, more = {}) {
+    const parameters = new URLSearchParams();
+    if (pitch) parameters.set("pitch", pitch);
+    for (const [name, value] of Object.entries(more)) parameters.set(name, String(value));
+    const text = parameters.toString();
+    return text ? `${path}?${text}` : path;
+}
+
+/**
+ * The address of another page, with the pitch, theme and language of this one.
+ * @param {string} path Such as "/history".
+ * @param {{pitch?: string}} [changed] Another pitch; empty for the usual one.
+ */
+export function linkTo(path, changed = {}) {
+    const parameters = new URLSearchParams();
+    const target = changed.pitch ?? pitch;
+    if (target) parameters.set("pitch", target);
+    for (const name of ["theme", "lang"]) {
+        const value = query.get(name);
+        if (value) parameters.set(name, value);
+    }
+    const text = parameters.toString();
+    return text ? `${path}?${text}` : path;
+}
+
+/**
+ * The element with an ID. A page without it is broken, and says so early.
+ * @param {string} id
+ */
+export function element(id) {
+    const found = document.getElementById(id);
+    if (!found) throw new Error(`no element ${id}`);
+    return found;
+}
+
+/**
+ * Makes an element with a class and a text.
+ * @param {string} tag
+ * @param {string} [className]
+ * @param {string} [text]
+ */
+export function make(tag, className = "", text = "") {
+    const made = document.createElement(tag);
+    if (className) made.className = className;
+    if (text) made.textContent = text;
+    return made;
+}
+
+/**
+ * Sets a text only where it differs, so that a screen reader hears no change that is none.
+ * @param {Element} target
+ * @param {string} text
+ */
+export function setText(target, text) {
+    if (target.textContent !== text) target.textContent = text;
+}
+
+/**
+ * Fills in what the HTML leaves open: data-word="key" gets the text, data-label="key" an
+ * aria-label, and <a data-to="/path"> the address with the query carried on.
+ * @param {ParentNode} root
+ * @param {Record<string, unknown>} [texts] Where a page has texts of its own beside words.js.
+ */
+export function fill(root = document, texts = words) {
+    /** @param {string | undefined} key */
+    const text = (key) => {
+        const value = key === undefined ? undefined : texts[key];
+        return typeof value === "string" ? value : String(key);
+    };
+    for (const found of root.querySelectorAll("[data-word]")) {
+        found.textContent = text(/** @type {HTMLElement} */ (found).dataset.word);
+    }
+    for (const found of root.querySelectorAll("[data-label]")) {
+        found.setAttribute("aria-label", text(/** @type {HTMLElement} */ (found).dataset.label));
+    }
+    for (const found of root.querySelectorAll("a[data-to]")) {
+        const path = /** @type {HTMLElement} */ (found).dataset.to ?? "/";
+        found.setAttribute("href", linkTo(path));
+    }
+}
+
+/**
+ * Shows a crest where there is one: the image is hidden until it has loaded.
+ * @param {HTMLImageElement} image
+ * @param {"a" | "b"} side
+ */
+export function showCrest(image, side) {
+    image.hidden = true;
+    image.addEventListener("load", () => { image.hidden = false; });
+    image.addEventListener("error", () => { image.hidden = true; });
+    image.src = endpoint(`/crest/${side}`);
+}
+
+/**
+ * Gets JSON; null where that failed, whatever the reason.
+ * @param {string} address
+ * @returns {Promise<any>}
+ */
+export async function getJSON(address) {
+    try {
+        const reply = await fetch(address, { cache: "no-store" });
+        return reply.ok ? await reply.json() : null;
+    } catch {
+        return null;
+    }
+}
+
+document.documentElement.lang = language;

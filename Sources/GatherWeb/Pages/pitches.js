@@ -1,0 +1,109 @@
+// @ts-check
+// All pitches of the machine at a glance, each with its clock exact to the second.
+import { read, readPersistently } from "./api.js";
+import { SecondHand, ServerClock } from "./clock.js";
+import { Link } from "./link.js";
+import { beginPage, say, sayError, setTitle, statusOf } from "./listpage.js";
+import { element } from "./page.js";
+import { PitchCard } from "./pitchcard.js";
+import { keepFilling } from "./tiles.js";
+import { words } from "./words.js";
+import { words2 } from "./words2.js";
+
+/** A pitch can be set up while the page is open. */
+const lookMilliseconds = 15_000;
+
+const link = new Link("*");
+const clock = new ServerClock();
+const hand = new SecondHand(clock, draw);
+const list = element("pitches");
+const fillScreen = keepFilling(list);
+
+/**
+ * The cards by the name of the pitch.
+ * @type {Map<string, PitchCard>}
+ */
+const cards = new Map();
+let usual = "";
+
+/** Asks which pitches there are. */
+async function look() {
+    /** @type {{pitches: string[], usual: string}} */
+    const answer = await readPersistently(() => read("pitches"), sayError);
+    usual = answer.usual;
+    for (const [name, card] of cards) {
+        if (answer.pitches.includes(name)) continue;
+        card.place.remove();
+        cards.delete(name);
+    }
+    const places = answer.pitches.map((name) => cardOf(name).place);
+    places.forEach((place, index) => {
+        if (list.children[index] !== place) list.insertBefore(place, list.children[index] ?? null);
+    });
+    say(places.length === 0 ? words2.noPitches : "");
+    fillScreen();
+    drawAll();
+}
+
+/** @param {string} name */
+function cardOf(name) {
+    const known = cards.get(name);
+    if (known) return known;
+    const card = new PitchCard(name, name === usual);
+    cards.set(name, card);
+    return card;
+}
+
+/**
+ * Draws what changes with the time.
+ * @param {number | null} now
+ */
+function draw(now) {
+    /** @type {number | null} */
+    let next = null;
+    for (const card of cards.values()) {
+        const change = card.drawTime(now, clock.isCoarse);
+        if (change !== null) next = next === null ? change : Math.min(next, change);
+    }
+    return next;
+}
+
+function drawAll() {
+    const status = statusOf(link);
+    for (const [name, card] of cards) {
+        card.drawStatus(status !== "live" ? status : link.isLost(name) ? "stale" : "live");
+    }
+    hand.redraw();
+}
+
+beginPage();
+setTitle(words.pitches);
+/**
+ * States that came before the list of pitches did.
+ * @type {Map<string, any>}
+ */
+const early = new Map();
+link.onState(({ pitch, gather }) => {
+    const card = cards.get(pitch);
+    if (!card) return void early.set(pitch, gather);
+    card.drawState(gather);
+    drawAll();
+});
+link.onStatus(drawAll);
+link.onReconnect(() => { void clock.refresh(); void lookAgain(); });
+setTimeout(drawAll, 2_000);
+setInterval(() => { if (!document.hidden) void lookAgain(); }, lookMilliseconds);
+clock.start();
+link.start();
+void lookAgain();
+
+async function lookAgain() {
+    try {
+        await look();
+        for (const [pitch, gather] of early) cards.get(pitch)?.drawState(gather);
+        early.clear();
+        drawAll();
+    } catch (error) {
+        sayError(error);
+    }
+}

@@ -1,0 +1,59 @@
+// @ts-check
+// The line of the remote that says what was done last and by whom, with what can be done about it.
+import { element, make, setText } from "./page.js";
+import { words } from "./words.js";
+
+/**
+ * @typedef {object} Said
+ * @property {string} text
+ * @property {string} [who]
+ * @property {"plain" | "good" | "bad" | "busy"} kind
+ * @property {{text: string, label?: string, isMain?: boolean, act: () => void}[]} [buttons]
+ */
+
+let shown = "";
+/** @type {(() => void)[]} */
+let acts = [];
+
+/**
+ * Shows a line; its buttons keep their focus while their texts stay.
+ * @param {Said} said
+ */
+export function say(said) {
+    const buttons = said.buttons ?? [];
+    acts = buttons.map((button) => button.act);
+    const place = element("said");
+    place.dataset.kind = said.kind;
+    setText(element("saidwhat"), said.text);
+    setText(element("saidwho"), said.who ?? "");
+    const key = JSON.stringify(buttons.map(({ text, label, isMain }) => [text, label, isMain]));
+    if (key === shown) return;
+    shown = key;
+    element("saidbuttons").replaceChildren(...buttons.map((button, index) => {
+        const made = make("button", button.isMain ? "strong" : "", button.text);
+        made.setAttribute("type", "button");
+        if (button.label) made.setAttribute("aria-label", button.label);
+        made.addEventListener("click", () => acts[index]?.());
+        return made;
+    }));
+}
+
+/**
+ * The newest command that is in effect, with the number of its event.
+ * @param {any[]} entries
+ */
+export function lastCommand(entries) {
+    const hidden = ["undone", "redone", "opened"];
+    return entries.findLast((entry) =>
+        entry.undoneBy == null && !hidden.includes(entry.kind)
+        && (entry.operatorUid != null || entry.operatorDevice != null)) ?? null;
+}
+
+/**
+ * Who gave a command.
+ * @param {any} entry
+ */
+export function whoOf(entry) {
+    const name = entry.operatorDevice ?? entry.operatorName;
+    return name ? words.by(name) : words.byItself;
+}

@@ -1,0 +1,156 @@
+// @ts-check
+// Sends commands in the order of the taps, one at a time, each until it is known what became of it.
+// A command keeps its request ID, so however often it is sent it counts once.
+
+/** The time for which a command is sent again by itself. */
+const patienceMilliseconds = 10_000;
+const answerMilliseconds = 4_000;
+const againMilliseconds = 400;
+const storeKey = "gather.pending";
+
+/**
+ * @typedef {object} Command
+ * @property {string} requestId
+ * @property {string} method Such as "AddToScore".
+ * @property {Record<string, unknown>} parameters Without the request ID.
+ * @property {string} pitch Empty for the usual one.
+ * @property {string} text What it does, for people.
+ * @property {string} [pad] The side whose pad was tapped.
+ *
+ * @typedef {{kind: "confirmed", reply: any} | {kind: "refused", error: string, message: string}
+ *     | {kind: "notPaired"}} Result
+ */
+
+/** An ID that no other tap has: 128 random bits. randomUUID is not there over plain HTTP. */
+export function newRequestId() {
+    const bytes = crypto.getRandomValues(new Uint8Array(16));
+    return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+export class Sender {
+    /**
+     * Those that are not confirmed, in order; the first one is being sent.
+     * @type {Command[]}
+     */
+    queue = stored();
+    /** True if a command was not confirmed in time: a person decides what is to be done. */
+    isHeld = this.queue.length > 0;
+    #isSending = false;
+
+    /**
+     * @param {(body: string, signal: AbortSignal) => Promise<Response>} post
+     * @param {(command: Command, result: Result) => void} done
+     * @param {() => void} changed Called when the queue has changed.
+     */
+    constructor(post, done, changed) {
+        this.post = post;
+        this.done = done;
+        this.changed = changed;
+    }
+
+    /**
+     * Adds a command.
+     * @param {Command} command
+     */
+    send(command) {
+        this.queue.push(command);
+        this.#store();
+        void this.#run();
+    }
+
+    /** Sends again what was not confirmed, with the same IDs. */
+    sendAgain() {
+        this.isHeld = false;
+        this.changed();
+        void this.#run();
+    }
+
+    /** Gives up what was not confirmed. */
+    drop() {
+        this.queue = [];
+        this.isHeld = false;
+        this.#store();
+    }
+
+    async #run() {
+        if (this.#isSending || this.isHeld) return;
+        this.#isSending = true;
+        while (!this.isHeld && this.queue.length > 0) {
+            const command = this.queue[0];
+            const result = await this.#deliver(command);
+            if (!result) {
+                this.isHeld = true;
+                break;
+            }
+            if (this.queue[0] === command) this.queue.shift();
+            if (result.kind === "notPaired") this.queue = [];
+            this.#store();
+            this.done(command, result);
+        }
+        this.#isSending = false;
+        this.changed();
+    }
+
+    /**
+     * Sends one command until there is an answer; null if there is none in time.
+     * @param {Command} command
+     * @returns {Promise<Result | null>}
+     */
+    async #deliver(command) {
+        const { method, parameters, requestId, pitch } = command;
+        const body = JSON.stringify({
+            ...(pitch ? { pitch } : {}), method, parameters: { ...parameters, requestId },
+        });
+        const end = performance.now() + patienceMilliseconds;
+        for (;;) {
+            const left = end - performance.now();
+            if (left <= 0) return null;
+            const result = await this.#try(body, Math.min(answerMilliseconds, left));
+            if (result) return result;
+            await new Promise((resume) => { setTimeout(resume, againMilliseconds); });
+        }
+    }
+
+    /** @param {string} body @param {number} milliseconds @returns {Promise<Result | null>} */
+    async #try(body, milliseconds) {
+        const abort = new AbortController();
+        const timer = setTimeout(() => abort.abort(), milliseconds);
+        try {
+            const response = await this.post(body, abort.signal);
+            const reply = await response.json();
+            if (response.ok) return { kind: "confirmed", reply };
+            const isUnknown = response.status === 403 && reply.error === "NotPaired";
+            if (isUnknown) return { kind: "notPaired" };
+            // These say that it is not known, or not now; all others are final.
+            if ([429, 500, 502, 503, 504].includes(response.status)) return null;
+            const error = String(reply.error ?? response.status);
+            return { kind: "refused", error, message: String(reply.message ?? error) };
+        } catch {
+            return null;
+        } finally {
+            clearTimeout(timer);
+        }
+    }
+
+    #store() {
+        try {
+            sessionStorage.setItem(storeKey, JSON.stringify(this.queue));
+        } catch {
+            // Without a store a reload forgets what was not confirmed; the page itself does not.
+        }
+        this.changed();
+    }
+}
+
+/**
+ * What a page before this one, in the same tab, had not confirmed.
+ * @returns {Command[]}
+ */
+function stored() {
+    try {
+        const list = JSON.parse(sessionStorage.getItem(storeKey) ?? "[]");
+        return Array.isArray(list) ? list : [];
+    } catch {
+        return [];
+    }
+}

@@ -1,0 +1,48 @@
+// @ts-check
+// The players of the squad, those with most goals first.
+import { read, readPersistently } from "./api.js";
+import { build, buildName } from "./elements.js";
+import { beginPage, say, sayError, setTitle } from "./listpage.js";
+import { element } from "./page.js";
+import { words } from "./words.js";
+import { words2 } from "./words2.js";
+
+/**
+ * @typedef {{
+ *     id: number, name: string, position?: string | null, shirt?: number | null, goals: number
+ * }} Player
+ */
+
+const collator = new Intl.Collator(undefined, { numeric: true });
+
+/** @param {Player} one @param {Player} other */
+function byGoalsThenName(one, other) {
+    return other.goals - one.goals || collator.compare(one.name, other.name) || one.id - other.id;
+}
+
+/** @param {Player} player */
+function row({ name, position, shirt, goals }) {
+    /** @type {Record<string, string>} */
+    const positions = words2.positions;
+    return build("tr", {},
+        build("td", { class: "shirt" }, shirt?.toString()),
+        build("th", { scope: "row" }, buildName(name)),
+        build("td", { class: "position" }, positions[position ?? ""] ?? position),
+        build("td", { class: "goals", "data-none": goals === 0 ? "" : null }, String(goals)));
+}
+
+async function show() {
+    /** @type {{players: Player[]}} */
+    const { players } = await readPersistently(() => read("squad"), sayError);
+    element("rows").replaceChildren(...players.sort(byGoalsThenName).map(row));
+    element("table").hidden = players.length === 0;
+    say(players.length === 0 ? words2.noPlayers : "");
+}
+
+beginPage();
+setTitle(words.squad);
+show().catch(sayError);
+// A page that was left open shows the goals of the match since.
+document.addEventListener("visibilitychange", () => {
+    if (!document.hidden) show().catch(sayError);
+});

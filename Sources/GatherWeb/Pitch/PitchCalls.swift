@@ -1,0 +1,121 @@
+import LinuxIO
+import Varlink
+
+/// Calls to the gatherd of a pitch that wait for their answers, over one connection.
+final class PitchCalls {
+    /// The reason why a call has no reply.
+    enum Failure: Error {
+        /// It was not sent, or gatherd is away.
+        case unreachable
+        /// It was sent, and its answer was lost or is late.
+        case unconfirmed
+        /// Too many calls wait.
+        case busy
+    }
+
+    /// Takes the outcome of a call.
+    typealias Completion = (Result<Reply, Failure>) -> Void
+
+    private struct Waiting {
+        let number: Int
+        let call: Call
+        let completion: Completion
+    }
+
+    private let path: String
+    private let queue: SerialQueue
+    /// Calls that are made on each new connection before any other.
+    private let preamble: [Call]
+    private var connection: PitchConnection?
+    private var preambleReplies = 0
+    private var underWay: [Waiting] = []
+    private var waiting: [Waiting] = []
+    private var number = 0
+
+    /// Makes it without a connection; the first call connects.
+    init(path: String, queue: SerialQueue, preamble: [Call] = []) {
+        self.path = path
+        self.queue = queue
+        self.preamble = preamble
+    }
+
+    /// True if nothing waits for an answer.
+    var isIdle: Bool { underWay.isEmpty && waiting.isEmpty }
+
+    /// Makes a call, which is answered within the time of ``Limits/answer``.
+    func call(_ call: Call, _ completion: @escaping Completion) {
+        guard waiting.count < Limits.callsWaiting else { return completion(.failure(.busy)) }
+        number += 1
+        let number = number
+        waiting.append(Waiting(number: number, call: call, completion: completion))
+        queue.later(after: Limits.answer) { [weak self] in self?.expire(number) }
+        advance()
+    }
+
+    /// Ends the connection; calls under way are unconfirmed.
+    func close() { lose() }
+
+    private func advance() {
+        guard !waiting.isEmpty, underWay.count < Limits.callsUnderWay else { return }
+        if connection == nil, !connect() {
+            let all = waiting
+            waiting = []
+            for call in all { call.completion(.failure(.unreachable)) }
+            return
+        }
+        while !waiting.isEmpty, underWay.count < Limits.callsUnderWay {
+            let next = waiting.removeFirst()
+            underWay.append(next)
+            connection?.send(next.call)
+        }
+    }
+
+    private func connect() -> Bool {
+        let made = try? PitchConnection(
+            to: path, queue: queue, received: { [weak self] in self?.receive($0) },
+            lost: { [weak self] in self?.lose() })
+        guard let made else { return false }
+        connection = made
+        preambleReplies = preamble.count
+        for call in preamble { made.send(call) }
+        return true
+    }
+
+    private func receive(_ reply: Reply) {
+        if preambleReplies > 0 {
+            preambleReplies -= 1
+            // What comes after it would be done in another way than was asked for.
+            if reply.error != nil { refuse(reply) }
+            return
+        }
+        guard !underWay.isEmpty else { return lose() }
+        let answered = underWay.removeFirst()
+        answered.completion(.success(reply))
+        advance()
+    }
+
+    /// Gives all calls the reply to the preamble.
+    private func refuse(_ reply: Reply) {
+        connection?.close()
+        connection = nil
+        let all = underWay + waiting
+        (underWay, waiting) = ([], [])
+        for call in all { call.completion(.success(reply)) }
+    }
+
+    private func lose() {
+        connection?.close()
+        connection = nil
+        let lost = underWay
+        underWay = []
+        for call in lost { call.completion(.failure(.unconfirmed)) }
+        // Those that were not sent have their own try.
+        queue.later { [weak self] in self?.advance() }
+    }
+
+    private func expire(_ number: Int) {
+        if underWay.contains(where: { $0.number == number }) { return lose() }
+        guard let index = waiting.firstIndex(where: { $0.number == number }) else { return }
+        waiting.remove(at: index).completion(.failure(.busy))
+    }
+}

@@ -1,0 +1,73 @@
+import Dispatch
+import LinuxIO
+import Varlink
+
+/// A connection to the gatherd of a pitch, on a queue.
+final class PitchConnection {
+    private let socket: Descriptor
+    private let source: any DispatchSourceRead
+    private var framer = MessageFramer(limit: Limits.messageBytes, nesting: Limits.nesting)
+    private var buffer = [UInt8](repeating: 0, count: Limits.readBytes)
+    private let received: (Reply) -> Void
+    private let lost: () -> Void
+    private var isOpen = true
+
+    /// Connects to a socket.
+    ///
+    /// - Parameters:
+    ///   - received: Called with each reply, in order.
+    ///   - lost: Called once, when the connection has ended or its bytes make no sense.
+    init(
+        to path: String, queue: SerialQueue, received: @escaping (Reply) -> Void,
+        lost: @escaping () -> Void
+    ) throws(SystemError) {
+        socket = try UnixSocket.connectAtOnce(to: path)
+        self.received = received
+        self.lost = lost
+        source = DispatchSource.makeReadSource(
+            fileDescriptor: socket.number, queue: queue.dispatch)
+        source.setEventHandler(handler: queue.bound { [weak self] in self?.read() })
+        // The descriptor must stay open until the source is done with it.
+        source.setCancelHandler { [socket] in withExtendedLifetime(socket) {} }
+        source.activate()
+    }
+
+    deinit { source.cancel() }
+
+    /// Sends a call.
+    ///
+    /// gatherd reads each call before it answers, so that a few of them always fit the socket; one
+    /// that does not fit counts as a loss.
+    func send(_ call: Call) {
+        guard isOpen else { return }
+        var rest = call.message[...]
+        while !rest.isEmpty {
+            guard let count = try? socket.write(rest) else { return lose() }
+            rest = rest.dropFirst(count)
+        }
+    }
+
+    /// Ends the connection; nothing is called any more.
+    func close() {
+        isOpen = false
+        source.cancel()
+    }
+
+    private func read() {
+        guard isOpen else { return }
+        do {
+            guard let count = try socket.read(into: &buffer) else { return }
+            guard count > 0 else { return lose() }
+            framer.append(buffer[..<count])
+            while isOpen, let message = try framer.next() {
+                received(try Reply(parsing: message))
+            }
+        } catch { lose() }
+    }
+
+    private func lose() {
+        guard isOpen else { return }
+        close()
+        lost()
+    }
+}

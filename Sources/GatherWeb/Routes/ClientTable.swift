@@ -1,0 +1,90 @@
+import LinuxIO
+
+/// What each address has: its connections, and the requests that it may still make.
+final class ClientTable {
+    private struct Client {
+        var connections = 0
+        var tokens: Double
+        var refilled: Duration
+    }
+
+    private var clients: [InternetAddress: Client] = [:]
+    private let perAddress: Int
+    private let requestsAtOnce: Double
+    private let requestsPerSecond: Double
+    private let unlimited: Set<InternetAddress>
+    private let clock: any MachineClock
+
+    /// Makes an empty table.
+    ///
+    /// - Parameters:
+    ///   - perAddress: The most connections of an address.
+    ///   - unlimited: Addresses of proxies, which bring the connections of many.
+    init(perAddress: Int, unlimited: Set<InternetAddress>, clock: any MachineClock) {
+        self.perAddress = perAddress
+        requestsAtOnce = Double(perAddress * Limits.requestsAtOnce)
+        requestsPerSecond = Double(perAddress * Limits.requestsPerSecond)
+        self.unlimited = unlimited
+        self.clock = clock
+    }
+
+    /// Counts a connection.
+    ///
+    /// - Returns: False if the address has too many.
+    func connect(_ address: InternetAddress?) -> Bool {
+        guard let address, !unlimited.contains(address) else { return true }
+        return update(address) { client in
+            guard client.connections < perAddress else { return false }
+            client.connections += 1
+            return true
+        }
+    }
+
+    /// Counts the end of a connection.
+    func disconnect(_ address: InternetAddress?) {
+        guard let address, !unlimited.contains(address) else { return }
+        update(address) { $0.connections = max($0.connections - 1, 0) }
+    }
+
+    /// Counts a request.
+    ///
+    /// - Returns: False if the address makes too many.
+    func request(_ address: InternetAddress?) -> Bool {
+        guard let address else { return true }
+        return update(address) { client in
+            guard client.tokens >= 1 else { return false }
+            client.tokens -= 1
+            return true
+        }
+    }
+
+    @discardableResult
+    private func update<Result>(
+        _ address: InternetAddress, _ change: (inout Client) -> Result
+    ) -> Result {
+        let now = clock.now().boottime
+        if clients.count >= Limits.addresses { forget(at: now) }
+        var client =
+            clients[address.host]
+            ?? Client(tokens: requestsAtOnce, refilled: now)
+        refill(&client, at: now)
+        defer { clients[address.host] = client }
+        return change(&client)
+    }
+
+    private func refill(_ client: inout Client, at now: Duration) {
+        let more = (now - client.refilled) / .seconds(1) * requestsPerSecond
+        client.tokens = min(client.tokens + more, requestsAtOnce)
+        client.refilled = now
+    }
+
+    /// Forgets the addresses that have nothing that counts.
+    private func forget(at now: Duration) {
+        let full = Duration.seconds(Limits.requestsAtOnce / Limits.requestsPerSecond)
+        clients = clients.filter { $0.value.connections > 0 || now - $0.value.refilled < full }
+        // All of them are active: those without a connection start anew.
+        if clients.count >= Limits.addresses {
+            clients = clients.filter { $0.value.connections > 0 }
+        }
+    }
+}

@@ -1,0 +1,126 @@
+import GatherAPI
+import LinuxIO
+import Varlink
+
+/// Decides what each request gets.
+final class Router: HTTPHandler {
+    private let pages = PageStore()
+    private let api: APIRoutes
+    private let hub: EventHub
+    private let clients: ClientTable
+    private let hosts: HostRule
+
+    init(api: APIRoutes, hub: EventHub, clients: ClientTable, hosts: HostRule) {
+        self.api = api
+        self.hub = hub
+        self.clients = clients
+        self.hosts = hosts
+    }
+
+    let commonHeaders: [(name: String, value: String)] = [
+        ("X-Content-Type-Options", "nosniff"), ("Cross-Origin-Resource-Policy", "same-origin"),
+    ]
+
+    let pageHeaders: [(name: String, value: String)] = [
+        (
+            "Content-Security-Policy",
+            "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
+                + "font-src 'self'; connect-src 'self'; worker-src 'self'; base-uri 'none'; "
+                + "form-action 'none'; frame-ancestors 'none'"
+        ),
+        ("Referrer-Policy", "no-referrer"), ("Cross-Origin-Opener-Policy", "same-origin"),
+    ]
+
+    func refusal(of request: HTTPRequest) -> HTTPResponse? {
+        guard clients.request(request.client) else {
+            let wait = [(name: "Retry-After", value: "2")]
+            var response = APIAnswer.error(
+                429, "TooManyRequests", "too many requests; wait a little")
+            response.headers += wait
+            return response
+        }
+        guard let host = request.header("Host") else {
+            return HTTPResponse(400, text: "the request names no host")
+        }
+        guard hosts.allows(host, local: request.local) else {
+            return HTTPResponse(
+                421, text: "this is no name of this machine; 'gather-web --host NAME' adds one")
+        }
+        guard request.method == "GET" || request.method == "HEAD" else {
+            var response = HTTPResponse(405, text: "only GET and HEAD are answered here")
+            response.headers.append(("Allow", "GET, HEAD"))
+            return response
+        }
+        return nil
+    }
+
+    func handle(_ request: HTTPRequest, _ answer: @escaping (HTTPResponse) -> Void) {
+        switch request.path {
+        case "/events": answer(events(request))
+        case "/time": answer(api.time())
+        case "/api/pitches": answer(api.pitches())
+        case "/api/history": api.history(request, answer)
+        case "/api/match": api.match(request, answer)
+        case "/api/squad": api.squad(request, answer)
+        case "/crest/a": api.crest(of: .teamA, request, answer)
+        case "/crest/b": api.crest(of: .teamB, request, answer)
+        default: page(request, answer)
+        }
+    }
+
+    private func events(_ request: HTTPRequest) -> HTTPResponse {
+        guard request.method == "GET" else {
+            return HTTPResponse(405, headers: [("Allow", "GET")])
+        }
+        guard let listener = hub.listener(of: request.arguments["pitch"]) else {
+            return APIAnswer.noPitch
+        }
+        // Of proxies, nginx keeps answers back unless it is told not to.
+        let headers = [
+            ("Content-Type", "text/event-stream"), ("Cache-Control", "no-store"),
+            ("X-Accel-Buffering", "no"),
+        ]
+        return HTTPResponse(200, headers: headers, body: .stream(listener))
+    }
+
+    private func page(_ request: HTTPRequest, _ answer: @escaping (HTTPResponse) -> Void) {
+        let asset = "/assets/"
+        let name: String
+        if request.path.hasPrefix(asset) {
+            name = String(request.path.dropFirst(asset.count))
+        } else if request.path == "/favicon.ico" {
+            name = "icon.svg"
+        } else {
+            name = PageStore.page(at: request.path) ?? ""
+        }
+        guard let file = pages[name] else {
+            return answer(HTTPResponse(404, text: "there is no such page"))
+        }
+        switch name {
+        case "board.html": title(file, of: nil, request, answer)
+        case "match.html": title(file, of: String(request.path.dropFirst(7)), request, answer)
+        default: answer(Self.answer(file, request))
+        }
+    }
+
+    /// Answers with a page that has the match in its head.
+    private func title(
+        _ file: PageStore.File, of id: String?, _ request: HTTPRequest,
+        _ answer: @escaping (HTTPResponse) -> Void
+    ) {
+        api.title(of: id, request) { title in
+            let bytes = title?.inserted(into: file.body.content) ?? Array(file.body.content)
+            answer(HTTPResponse(type: file.type, bytes))
+        }
+    }
+
+    private static func answer(_ file: PageStore.File, _ request: HTTPRequest) -> HTTPResponse {
+        let headers = [
+            ("Content-Type", file.type), ("ETag", file.tag), ("Cache-Control", "no-cache"),
+        ]
+        if request.header("If-None-Match") == file.tag {
+            return HTTPResponse(304, headers: headers)
+        }
+        return HTTPResponse(200, headers: headers, body: .kept(file.body))
+    }
+}

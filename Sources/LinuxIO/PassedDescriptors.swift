@@ -1,0 +1,25 @@
+/// The sockets passed to the process at its start, sd_listen_fds(3), for programs that do not link
+/// libsystemd just for these three variables.
+public enum PassedDescriptors {
+    /// The variables that describe them.
+    public static let variables = ["LISTEN_PID", "LISTEN_FDS", "LISTEN_FDNAMES"]
+
+    /// Returns the numbers of those with a name; others are a configuration mistake, and ignored.
+    ///
+    /// - Parameters:
+    ///   - name: The name, FileDescriptorName= of systemd.socket(5).
+    ///   - processID: The process for which they must be meant.
+    public static func numbers(
+        named name: String, _ environment: Environment, processID: Int32
+    ) -> [Int32] {
+        guard environment["LISTEN_PID"] == "\(processID)",
+            let count = environment["LISTEN_FDS"].flatMap(Int.init), count > 0
+        else { return [] }
+        let names = (environment["LISTEN_FDNAMES"] ?? "")
+            .split(separator: ":", omittingEmptySubsequences: false)
+        return zip(names, 0..<count).filter { $0.0 == name }.map { Int32($0.1) + first }
+    }
+
+    /// The number of the first socket, SD_LISTEN_FDS_START.
+    private static let first: Int32 = 3
+}

@@ -1,0 +1,3 @@
+import GatherWeb
+
+Assembly.run(Array(CommandLine.arguments.dropFirst()))
