@@ -39,9 +39,9 @@ def ok(*command, limit=LIMIT, **variables):
     return result.stdout
 
 
-def install(**variables):
+def install(*arguments, **variables):
     """Installs gatherd as its users do, but for the build."""
-    return ok(UNITS / "install", **({"GATHERD_BIN_DIR": PROGRAMS} | variables))
+    return ok(UNITS / "install", *arguments, **({"GATHERD_BIN_DIR": PROGRAMS} | variables))
 
 
 def make_user(name, *groups):

@@ -16,6 +16,7 @@ from daemon import Daemon
 from programs import LIMIT, require, run
 
 # What strace shows of a call with a path that worked, and of a directory it is relative to.
+PROFILE = programs.ROOT / "units/apparmor/gatherd"
 CALL = re.compile(
     r'^\d+ +(open|openat|unlink|unlinkat|rename|renameat|renameat2|mkdir|mkdirat|readlink|'
     r'readlinkat|connect|truncate)\((.*)\) += (-?\d+)')
@@ -23,29 +24,36 @@ CALL = re.compile(
 
 class Profiles(unittest.TestCase):
     def test_the_parser_takes_them_without_a_word(self):
-        self.assertEqual([path.name for path in apparmor.PROFILES], ["gather-submit", "gatherd"])
+        self.assertEqual([path.name for path in apparmor.PROFILES], [
+            "gather-remote", "gather-submit", "gather-web", "gatherd"])
         for profile in apparmor.PROFILES:
             result = apparmor.parser("-Q", f"--features-file={apparmor.FEATURES}", profile)
             self.assertEqual((result.returncode, result.stdout, result.stderr), (0, "", ""))
 
     def test_one_that_is_wrong_is_found(self):
         with tempfile.NamedTemporaryFile("w", prefix="gatherd-") as file:
-            file.write(apparmor.PROFILES[1].read_text().replace(" mr,", " mr", 1))
+            file.write(PROFILE.read_text().replace(" mr,", " mr", 1))
             file.flush()
             result = apparmor.parser("-Q", f"--features-file={apparmor.FEATURES}", file.name)
             self.assertNotEqual(result.returncode, 0)
 
     def test_the_units_name_them(self):
         for unit, profile in (("gatherd", "gatherd"), ("gatherd@", "gatherd"),
-                              ("gather-submit", "gather-submit")):
+                              ("gather-submit", "gather-submit"), ("gather-web", "gather-web"),
+                              ("gather-remote", "gather-remote")):
             text = (programs.ROOT / f"units/{unit}.service").read_text()
             # Without the profile, or without AppArmor, the service starts as well.
             self.assertIn(f"\nAppArmorProfile=-{profile}\n", text)
             self.assertRegex((programs.ROOT / "units/apparmor" / profile).read_text(),
                              rf"(?m)^profile {profile} ")
 
-    def test_a_network_is_for_the_submitter_alone(self):
+    def test_a_network_is_for_those_who_serve_one(self):
         texts = {path.name: path.read_text() for path in apparmor.PROFILES}
+        for name in ("gather-web", "gather-remote"):
+            # Of connections that are passed: they look up no name, and start none.
+            self.assertIn("network inet stream,", texts[name])
+            self.assertNotIn("network inet dgram", texts[name])
+            self.assertNotIn("abstractions/nameservice", texts[name])
         self.assertIn("deny network inet,", texts["gatherd"])
         self.assertNotIn("abstractions/nameservice", texts["gatherd"])
         self.assertIn("network inet stream,", texts["gather-submit"])
@@ -54,7 +62,7 @@ class Profiles(unittest.TestCase):
         return set("".join(given for pattern, given in rules if pattern.match(path)))
 
     def test_the_rules_are_read_as_apparmor_reads_them(self):
-        rules = apparmor.rules(apparmor.PROFILES[1])
+        rules = apparmor.rules(PROFILE)
         for path, expected in (
                 ("/var/lib/gatherd/gather.db-wal", "rwk"), ("/etc/gatherd/formats/a.json", "r"),
                 ("/var/lib/gatherd/north/gather.db", "rwk"), ("/run/gatherd/north.sock", "rw"),
@@ -97,7 +105,7 @@ class Profiles(unittest.TestCase):
         daemon.process.wait(LIMIT)
 
     def compare(self, daemon, trace):
-        rules = apparmor.rules(apparmor.PROFILES[1])
+        rules = apparmor.rules(PROFILE)
         stands_for = {str(daemon.state): "/var/lib/gatherd",
                       str(daemon.socket.parent): "/run/gatherd",
                       str(daemon.directory / "etc"): "/etc/gatherd",

@@ -28,6 +28,11 @@ SUBMITTER = ["gather-submit.service", "gather-submit.socket"]
 HORN = ["gatherd-horn.service"]
 CONFIGURATION = "etc/gatherd/gatherd.conf"
 PROFILES = ["etc/apparmor.d/gatherd", "etc/apparmor.d/gather-submit"]
+# What the page for browsers adds.
+WEB_PROGRAM = "usr/local/bin/gather-web"
+WEB_UNITS = ["gather-web.service", "gather-web.socket", "gather-remote.service",
+             "gather-remote.socket", "gather-remote-control.socket"]
+WEB_PROFILES = ["etc/apparmor.d/gather-web", "etc/apparmor.d/gather-remote"]
 
 
 class Installation(unittest.TestCase):
@@ -80,7 +85,7 @@ class Install(Installation):
 
     def test_all_that_is_shipped_is_installed(self):
         """A file below units/ that no table knows of would be forgotten."""
-        self.ok(INSTALL)
+        self.ok(INSTALL, "--web")
         number = run(installable_bin_dir() / "gatherctl", "--version").stdout.split()[1]
         # A manual page is of the version of the programs.
         installed = {path.read_bytes().replace(f".Os gatherd {number}\n".encode(), b".Os\n")
@@ -109,6 +114,29 @@ class Install(Installation):
         pictures = re.findall(r"!\[.*?\]\((.*?)\)", (doc / "README.md").read_text())
         self.assertEqual(pictures, ["board.svg"])
         self.assertTrue((doc / pictures[0]).exists())
+
+    def test_the_page_for_browsers_is_installed_where_it_is_wanted(self):
+        self.ok(INSTALL)
+        without = set(self.files())
+        self.assertEqual([name for name in without if "web" in name or "remote" in name], [])
+        self.ok(INSTALL, "--web")
+        added = set(self.files()) - without
+        for unit in WEB_UNITS:
+            for manager in ("system", "user"):
+                self.assertIn(f"usr/local/lib/systemd/{manager}/{unit}", added)
+        self.assertLessEqual(
+            {WEB_PROGRAM, "usr/local/lib/sysusers.d/gather-remote.conf", *WEB_PROFILES}, added)
+        # Nothing of it is enabled, where no system is.
+        self.assertEqual([name for name in added if ".wants/" in name], [])
+        self.assertEqual((self.root / WEB_PROGRAM).stat().st_mode & 0o777, 0o755)
+
+    def test_a_page_that_is_there_is_kept_up_to_date(self):
+        self.ok(INSTALL, "--web")
+        (self.root / WEB_PROGRAM).write_text("an older one\n")
+        self.assertIn(": 1 files have changed", self.ok(INSTALL))
+        self.assertGreater((self.root / WEB_PROGRAM).stat().st_size, 100_000)
+        self.ok(UNINSTALL)
+        self.assertEqual(self.files(), {})
 
     def test_a_second_time_changes_nothing(self):
         self.assertRegex(self.ok(INSTALL), r": \d\d files have changed")
@@ -152,14 +180,15 @@ class Install(Installation):
         self.assertEqual(self.files(), {})
 
     def test_the_profiles_are_of_the_programs_that_are_installed(self):
-        self.ok(INSTALL, PREFIX="/opt/gatherd-1.0")
-        for profile, program in zip(PROFILES, ("bin/gatherd", "libexec/gather-submit")):
+        self.ok(INSTALL, "--web", PREFIX="/opt/gatherd-1.0")
+        for profile, program in zip(PROFILES + WEB_PROFILES, (
+                "bin/gatherd", "libexec/gather-submit", "bin/gather-web", "bin/gather-web")):
             text = (self.root / profile).read_text()
             self.assertIn(f"  /opt/gatherd-1.0/{program} mr,\n", text)
             self.assertNotIn("/usr/local/", text)
 
     def test_another_prefix(self):
-        self.ok(INSTALL, PREFIX="/opt/gatherd-1.0")
+        self.ok(INSTALL, "--web", PREFIX="/opt/gatherd-1.0")
         for name in INSTALLED:
             self.assertTrue((self.root / "opt/gatherd-1.0" / name).exists(), name)
         for manager in ("system", "user"):
@@ -170,6 +199,10 @@ class Install(Installation):
         text = (self.root / "etc/systemd/system/gather-submit.service").read_text()
         self.assertIn("\nExecStart=/opt/gatherd-1.0/libexec/gather-submit\n", text)
         self.assertNotIn("/usr/local/", text)
+        for unit in ("gather-web.service", "gather-remote.service"):
+            text = (self.root / "etc/systemd/system" / unit).read_text()
+            self.assertIn("\nExecStart=/opt/gatherd-1.0/bin/gather-web ", text)
+            self.assertNotIn("/usr/local/", text)
         self.ok(UNINSTALL, PREFIX="/opt/gatherd-1.0")
         self.assertEqual(self.files(), {})
 
@@ -213,7 +246,8 @@ class Wrong(Installation):
                              PREFIX=prefix)
 
     def test_arguments(self):
-        self.refused(USAGE, "units/install\n", INSTALL, "--prefix=/usr")
+        self.refused(USAGE, "units/install --web", INSTALL, "--prefix=/usr")
+        self.refused(USAGE, "units/install --web", INSTALL, "--web", "now")
         self.refused(USAGE, "units/uninstall --purge", UNINSTALL, "--purg")
         self.refused(USAGE, "units/uninstall --purge", UNINSTALL, "--purge", "now")
         self.refused(USAGE, "units/deb [DIRECTORY]", DEB, "a", "b")

@@ -66,6 +66,9 @@ class Installed(Container):
     def test_the_submitter_as_a_service(self):
         self.check("inside_submitter")
 
+    def test_the_page_for_browsers_as_a_service(self):
+        self.check("inside_web")
+
     def test_what_has_an_end(self):
         self.check("inside_limits")
 

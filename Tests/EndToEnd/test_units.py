@@ -12,6 +12,7 @@ UNITS = ROOT / "units"
 DAEMONS = ("gatherd.service", "gatherd@.service")
 SUBMITTER = "gather-submit.service"
 HORN = "gatherd-horn.service"
+WEB, REMOTE = "gather-web.service", "gather-remote.service"
 
 # Asks the rule as polkitd does, with its engine. The answers are printed.
 POLKIT = """
@@ -77,7 +78,7 @@ class Units(unittest.TestCase):
         version = int(re.search(r"\d+", run("systemd-analyze", "--version").stdout)[0])
         daemon, submitter, horn = (0.4, 1.2, 0.6) if version >= 257 else (0.6, 1.4, 0.6)
         for unit, most in [(name, daemon) for name in DAEMONS] + [
-                (SUBMITTER, submitter), (HORN, horn)]:
+                (SUBMITTER, submitter), (HORN, horn), (WEB, 0.2), (REMOTE, 0.2)]:
             exposure = self.exposure(unit)
             print(f"exposure of {unit}: {exposure} (at most {most}, systemd {version})")
             self.assertLessEqual(exposure, most, unit)
@@ -105,14 +106,16 @@ class Units(unittest.TestCase):
 
     def test_memory_and_threads_have_an_end(self):
         for folder in ("", "user/"):
-            for unit in (*DAEMONS, SUBMITTER, HORN):
+            for unit in (*DAEMONS, SUBMITTER, HORN, WEB, REMOTE):
                 text = "\n".join(directives(folder + unit))
                 for name, value in (("MemoryMax", r"\d+M"), ("TasksMax", r"\d+"),
                                     ("LimitCORE", "0")):
                     self.assertRegex(text, f"(?m)^{name}={value}$", folder + unit)
-        for unit, score in (*((name, -500) for name in DAEMONS), (SUBMITTER, 500)):
+        for unit, score in (*((name, -500) for name in DAEMONS), (SUBMITTER, 500),
+                            (WEB, 500), (REMOTE, 250)):
             self.assertIn(f"OOMScoreAdjust={score}", directives(unit))
-        self.assertIn("SocketBindDeny=any", directives(SUBMITTER))
+        for unit in (SUBMITTER, WEB, REMOTE):
+            self.assertIn("SocketBindDeny=any", directives(unit))
 
     def test_what_is_relaxed_has_its_reason(self):
         """Each measure of the sandbox is taken, or a comment says why it is not."""
@@ -124,7 +127,7 @@ class Units(unittest.TestCase):
             " ProtectKernelModules ProtectKernelTunables ProtectProc ProtectSystem RemoveIPC"
             " RestrictAddressFamilies RestrictNamespaces RestrictRealtime RestrictSUIDSGID"
             " RootDirectory SystemCallArchitectures SystemCallFilter").split()
-        for unit in (*DAEMONS, SUBMITTER, HORN):
+        for unit in (*DAEMONS, SUBMITTER, HORN, WEB, REMOTE):
             for measure in measures:
                 self.assertIn(f"{measure}=", read(unit), unit)
 
@@ -140,10 +143,55 @@ class Units(unittest.TestCase):
             # What is wrong for good is not tried again.
             self.assertIn("RestartPreventExitStatus=2", directives(unit))
 
+    def test_what_serves_browsers_has_no_network(self):
+        for unit in (WEB, REMOTE):
+            lines = directives(unit)
+            for line in ("PrivateNetwork=yes", "IPAddressDeny=any", "PrivateUsers=yes",
+                         "RestrictAddressFamilies=AF_UNIX"):
+                self.assertIn(line, lines, unit)
+            # As many connections as it takes, and what it has besides.
+            limits = (ROOT / "Sources/GatherWeb/Limits.swift").read_text()
+            number = {name: int(value.replace("_", "")) for name, value in re.findall(
+                r"static let (\w+) = ([0-9_]+)\n", limits)}
+            descriptors = number["connections"] + number["ownDescriptors"]
+            for folder in ("", "user/"):
+                self.assertIn(f"LimitNOFILE={descriptors}", directives(folder + unit))
+
+    def test_the_page_looks_at_the_match_and_the_remote_controls_it(self):
+        page, remote = directives(WEB), directives(REMOTE)
+        self.assertIn("DynamicUser=yes", page)
+        for name in ("User", "Group", "SupplementaryGroups", "StateDirectory"):
+            self.assertEqual([line for line in page if line.startswith(f"{name}=")], [])
+        self.assertIn("User=gather-remote", remote)
+        self.assertIn("StateDirectoryMode=0700", remote)
+        for folder in ("", "user/"):
+            for unit, is_remote in ((WEB, False), (REMOTE, True)):
+                start, = (line for line in directives(folder + unit)
+                          if line.startswith("ExecStart="))
+                self.assertEqual(" --remote" in start, is_remote, start)
+        # However many look, the match is counted first.
+        for line in ("Nice=5", "CPUWeight=20"):
+            self.assertIn(line, page)
+
+    def test_the_sockets_for_browsers(self):
+        """They are passed by name, and a user's are for the machine alone."""
+        for unit, port in (("gather-web.socket", 8080), ("gather-remote.socket", 8081)):
+            for folder, place in (("", str(port)), ("user/", f"127.0.0.1:{port}")):
+                lines = directives(folder + unit)
+                self.assertIn(f"ListenStream={place}", lines)
+                self.assertIn("FileDescriptorName=http", lines)
+            self.assertIn("BindIPv6Only=both", directives(unit))
+        for folder, mode in (("", "0660"), ("user/", "0600")):
+            lines = directives(f"{folder}gather-remote-control.socket")
+            for line in (f"SocketMode={mode}", "FileDescriptorName=varlink",
+                         "Service=gather-remote.service"):
+                self.assertIn(line, lines)
+
     def test_the_users_and_the_directory(self):
         require("systemd-sysusers", "systemd")
         (self.directory / "etc").mkdir()
-        sysusers = run("systemd-sysusers", f"--root={self.directory}", UNITS / "gatherd.sysusers")
+        sysusers = run("systemd-sysusers", f"--root={self.directory}", UNITS / "gatherd.sysusers",
+                       UNITS / "gather-remote.sysusers")
         if sysusers.returncode != 0 and os.geteuid() != 0:
             cannot_run(f"users are made as root: {sysusers.stderr}")
         self.assertEqual(sysusers.returncode, 0, sysusers)
@@ -153,6 +201,9 @@ class Units(unittest.TestCase):
         self.assertRegex(groups, r"(?m)^gather:")
         # The daemon itself needs no membership: its user is allowed by being it.
         self.assertNotRegex(groups, r"(?m)^gather:.*gatherd")
+        # The remote is a member, and its user one that nobody can be.
+        self.assertRegex(groups, r"(?m)^gather:[^:]*:\d+:gather-remote$")
+        self.assertRegex(passwd, r"(?m)^gather-remote:.*:/var/lib/gather-remote:/usr/sbin/nologin$")
         if os.geteuid() != 0:
             cannot_run("directories are given to a user as root")
         result = run("systemd-tmpfiles", f"--root={self.directory}", "--create",
