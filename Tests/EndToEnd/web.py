@@ -251,7 +251,8 @@ class Stream(Browser):
 
     def score(self, score):
         """Reads up to the first state with this score."""
-        return self.next_of("state", lambda state: state["gather"]["score"] == score)
+        return self.next_of("state", lambda state: (
+            state["gather"] is not None and state["gather"]["score"] == score))
 
     def next_of(self, wanted, condition):
         """Reads up to the first event of a name for whose data a condition is true."""
