@@ -39,10 +39,6 @@ struct Options: Equatable {
     /// The directory with pictures of teams.
     var crests: String?
 
-    /// The ports on which it listens by default.
-    static let port: UInt16 = 8_080
-    static let remotePort: UInt16 = 8_081
-
     static let help = """
         usage: gather-web [--listen ADDRESS:PORT] [--remote] [option ...]
 
