@@ -149,8 +149,10 @@ public enum StandardPaths {
     /// The Unix socket at which the machine's own gather-web serves proxies.
     public static let systemPageSocket = "/run/gather-web/gather-web.sock"
 
-    /// The ports of the page and of the remote.
+    /// The port of the page.
     public static let pagePort: UInt16 = 8_080
+
+    /// The port of the remote.
     public static let remotePort: UInt16 = 8_081
 
     /// The socket at which the machine's own gather-web pairs devices.
