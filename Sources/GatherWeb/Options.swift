@@ -21,7 +21,7 @@ struct Options: Equatable {
     var action = Action.serve
     /// True to serve the remote as well.
     var isRemote = false
-    /// Where to listen, unless sockets are passed.
+    /// The places to listen at, unless sockets are passed.
     var endpoints: [InternetEndpoint] = []
     /// The socket of gatherd; nil for the usual one.
     var socket: String?

@@ -1,7 +1,7 @@
 import Glibc
 
-/// What a service says to the manager that started it, sd_notify(3), for programs that do not link
-/// libsystemd just for this: a datagram to the socket in `$NOTIFY_SOCKET`.
+/// Messages of a service to the manager that started it, sd_notify(3): datagrams to the socket in
+/// `$NOTIFY_SOCKET`, for programs that do not link libsystemd just for this.
 public struct ServiceNotification: Sendable {
     /// The variables that count.
     public static let variables = ["NOTIFY_SOCKET", "WATCHDOG_USEC", "WATCHDOG_PID"]
