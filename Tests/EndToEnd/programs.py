@@ -67,6 +67,10 @@ def gather_submit():
     return str(bin_dir() / "gather-submit")
 
 
+def gather_web():
+    return str(bin_dir() / "gather-web")
+
+
 def shared_library(path, source):
     """Compiles a library for LD_PRELOAD; gives its path."""
     compiler = next(filter(shutil.which, ("cc", "gcc", "clang")), None)
