@@ -11,11 +11,13 @@ import pathlib
 import pwd
 import signal
 import stat
+import subprocess
 import time
 import unittest
 
 from container import (
-    INSTALLED, SERVICE, STATE, Waiting, ends_at, install, main_pid, ok, properties, run)
+    INSTALLED, SERVICE, STATE, Waiting, as_user, ends_at, install, main_pid, make_user, ok,
+    properties, run)
 from programs import LIMIT
 
 WEB, WEB_SOCKET = "gather-web.service", "gather-web.socket"
@@ -200,6 +202,62 @@ class Page(Waiting, unittest.TestCase):
 
 
 class Remote(Waiting, unittest.TestCase):
+    def post(self, path, body, **headers):
+        """What the page of the remote sends: the status and the reply."""
+        connection = http.client.HTTPConnection("127.0.0.1", 8081, timeout=LIMIT)
+        self.addCleanup(connection.close)
+        connection.request("POST", path, json.dumps(body), {
+            "Content-Type": "application/json", "Origin": "http://127.0.0.1:8081"} | headers)
+        response = connection.getresponse()
+        return response.status, json.loads(response.read())
+
+    def pair(self, user, name):
+        """Pairs a device, as a user does with gatherctl; gives its header."""
+        process = subprocess.Popen(
+            ["setpriv", f"--reuid={user}", f"--regid={user}", "--init-groups",
+             "gatherctl", "--json=short", "pair"], stdout=subprocess.PIPE, text=True,
+            stdin=subprocess.DEVNULL)
+        self.addCleanup(process.stdout.close)
+        self.addCleanup(process.wait)
+        self.addCleanup(process.kill)
+        number = json.loads(process.stdout.readline())["number"]
+        code, reply = self.post("/api/pair", {"code": number, "name": name})
+        self.assertEqual(code, 200, reply)
+        self.assertEqual(process.wait(LIMIT), 0)
+        return {"Gather-Device": f"{reply['device']}.{reply['secret']}"}
+
+    def goal(self, header, request):
+        return self.post("/api/command", {
+            "method": "AddToScore",
+            "parameters": {"team": "teamA", "delta": 1, "requestId": request}}, **header)
+
+    def test_a_paired_phone_changes_the_match_over_restarts_of_everything(self):
+        ok("gatherctl", "new")
+        member = make_user("member", "gather")
+        phone = self.pair(member, "Anna's phone")
+        self.assertEqual(self.goal(phone, "tap-1")[0], 200)
+        # Sent again, also to the next one, it counts once.
+        os.kill(main_pid(REMOTE), signal.SIGKILL)
+        self.assertEqual(self.goal(phone, "tap-1")[0], 200)
+        ok("systemctl", "restart", SERVICE)
+        self.assertEqual(self.goal(phone, "tap-2")[0], 200)
+        self.assertIn("2-0", ok("gatherctl"))
+        # Who it was is known by gatherd, from this user alone.
+        self.assertIn("Anna's phone", ok("gatherctl", "log"))
+        self.assertIn("Anna's phone", as_user(member, "gatherctl", "devices").stdout)
+        devices = pathlib.Path("/var/lib/gather-remote/devices.json")
+        self.assertEqual(stat.S_IMODE(devices.stat().st_mode), 0o600)
+        self.assertNotIn(phone["Gather-Device"].split(".")[1], devices.read_text())
+        self.assertEqual(as_user(member, "gatherctl", "devices", "revoke",
+                                 "Anna's phone").returncode, 0)
+        self.assertEqual(self.goal(phone, "tap-3")[0], 403)
+        self.assertIn("2-0", ok("gatherctl"))
+
+    def test_a_stranger_pairs_nothing(self):
+        result = as_user(make_user("stranger"), "gatherctl", "pair")
+        self.assertEqual((result.returncode, result.stdout), (3, ""), result)
+        self.assertEqual(self.goal({}, "tap")[0], 403)
+
     def test_the_sockets_and_the_account(self):
         for unit in (REMOTE_SOCKET, CONTROL_SOCKET):
             self.assertEqual(properties("ActiveState", "UnitFileState", unit=unit),
