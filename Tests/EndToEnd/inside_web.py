@@ -9,9 +9,12 @@ import json
 import os
 import pathlib
 import pwd
+import re
+import shutil
 import signal
 import stat
 import subprocess
+import tempfile
 import time
 import unittest
 
@@ -181,6 +184,45 @@ class Page(Waiting, unittest.TestCase):
             pass
         # It was the page that stayed.
         self.assertEqual(properties("NRestarts", unit=WEB), ["0"])
+
+    def drop_in(self, section, unit=WEB, **replaced):
+        """Has the service run with what a section of the manual says of it."""
+        manual = pathlib.Path("/usr/local/share/man/man8/gather-web.8").read_text()
+        text = re.search(rf"^\.Ss {section}\n.*?^\.Bd [^\n]*\n(\[\w+\]\n.*?)^\.Ed$", manual,
+                         re.MULTILINE | re.DOTALL)[1].replace("\\e\n", "\\\n")
+        for old, new in replaced.values():
+            self.assertIn(old, text)
+            text = text.replace(old, str(new))
+        path = pathlib.Path(f"/run/systemd/system/{unit}.d/test.conf")
+        path.parent.mkdir(parents=True)
+        path.write_text(text)
+        self.addCleanup(ok, "systemctl", "daemon-reload")
+        self.addCleanup(shutil.rmtree, path.parent)
+        ok("systemctl", "daemon-reload")
+
+    def test_over_tls_as_the_manual_says(self):
+        directory = pathlib.Path(tempfile.mkdtemp(dir="/run"))
+        self.addCleanup(shutil.rmtree, directory)
+        certificate, key = directory / "fullchain.pem", directory / "privkey.pem"
+        ok("openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj",
+           "/CN=match.example", "-addext", "subjectAltName=DNS:match.example",
+           "-keyout", key, "-out", certificate)
+        key.chmod(0o600)
+        self.drop_in("TLS", where=("/etc/ssl/match.example", directory))
+        shown = ok("curl", "--silent", "--show-error", "--fail", "--max-time", str(LIMIT),
+                   "--cacert", certificate, "--resolve", "match.example:8080:127.0.0.1",
+                   "https://match.example:8080/time")
+        self.assertIn("boottimeMicroseconds", shown)
+
+    def test_another_port_as_the_manual_says(self):
+        self.drop_in("As a service of the machine", WEB_SOCKET,
+                     place=("127.0.0.1:8080", "127.0.0.1:8088"))
+        ok("systemctl", "stop", WEB, WEB_SOCKET)
+        ok("systemctl", "start", WEB_SOCKET)
+        self.addCleanup(ok, "systemctl", "stop", WEB, WEB_SOCKET)
+        self.assertEqual(get("/", port=8088)[0], 200)
+        with self.assertRaises(ConnectionRefusedError):
+            get("/")
 
     def test_pictures_of_teams(self):
         ok("gatherctl", "new", "--team-a", "Reds")
