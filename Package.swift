@@ -51,6 +51,7 @@ let package = Package(
                 .embedInCode("Interfaces/Gather.varlink"),
                 .embedInCode("Interfaces/History.varlink"),
                 .embedInCode("Interfaces/Players.varlink"),
+                .embedInCode("Interfaces/Remote.varlink"),
                 .embedInCode("Interfaces/Service.varlink"),
                 .embedInCode("Interfaces/Submitter.varlink"),
             ],
@@ -72,6 +73,10 @@ let package = Package(
         .systemLibrary(
             name: "CMicroHTTP", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]
         ),
+        .systemLibrary(
+            name: "CGnuTLS", pkgConfig: "gnutls", providers: [.apt(["libgnutls28-dev"])]),
+        .systemLibrary(
+            name: "CQRencode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
         // Its pkg-config file has flags that are not allowed here; the module map links it.
         .systemLibrary(name: "CNCurses", providers: [.apt(["libncurses-dev"])]),
         .systemLibrary(
@@ -124,7 +129,10 @@ let package = Package(
 
         // Its page: what browsers get.
         .target(
-            name: "GatherWeb", dependencies: ["GatherAPI", "Varlink", "LinuxIO", "CMicroHTTP"],
+            name: "GatherWeb",
+            dependencies: [
+                "GatherAPI", "Varlink", "LinuxIO", "CMicroHTTP", "CGnuTLS", "CQRencode",
+            ],
             resources: [.embedInCode("Pages")], swiftSettings: settings),
         .executableTarget(
             name: "gather-web", dependencies: ["GatherWeb"], swiftSettings: settings,

@@ -26,11 +26,18 @@ public enum Interfaces {
     public static let submitter = StandardService.Interface(
         name: "io.gatherd.Submitter", description: text(PackageResources.Submitter_varlink))
 
+    /// `io.gatherd.Remote`.
+    public static let remote = StandardService.Interface(
+        name: "io.gatherd.Remote", description: text(PackageResources.Remote_varlink))
+
     /// All interfaces of gatherd, in the order in which `GetInfo` lists them.
     public static let all = [service, gather, players, history, account]
 
     /// All interfaces of gather-submit.
     public static let ofSubmitter = [service, submitter]
+
+    /// All interfaces of gather-web with the remote.
+    public static let ofRemote = [service, remote]
 
     /// The name of a parameter that must not stay in the memory of the service.
     public static let secretName = "password"

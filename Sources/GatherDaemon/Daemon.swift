@@ -140,7 +140,7 @@ final class Daemon: Sendable {
     ) throws -> ([Descriptor], SocketFile?) {
         let passed = try PassedSockets.take(log: log)
         if !passed.isEmpty { return (passed, nil) }
-        var file = SocketFile(path: options.socket, group: group)
+        var file = SocketFile(path: options.socket, program: "gatherd", group: group)
         let socket = try file.listen()
         if let obstacle = file.obstacle { log.write(.warning, obstacle) }
         return ([socket], file)

@@ -13,7 +13,8 @@ public enum Assembly {
             switch options.action {
             case .showHelp: leave(0, Options.help, to: STDOUT_FILENO)
             case .showVersion: leave(0, "gather-web \(Version.current)\n", to: STDOUT_FILENO)
-            case .serve: try serve(options)
+            case .encode(let text): try show(text)
+            case .serve, .announce: try serve(options)
             }
         } catch let error as Options.UsageError {
             leave(2, "gather-web: \(error.message); try 'gather-web --help'\n")
@@ -34,25 +35,35 @@ public enum Assembly {
         let ends = try EndSignals(
             [SIGTERM, SIGINT], timeout: .seconds(5),
             message: "gather-web: cannot come to a clean end, ending\n")
-        let environment = Environment.current(StandardPaths.variables + PassedDescriptors.variables)
+        let environment = Environment.current(
+            StandardPaths.variables + PassedDescriptors.variables)
         let gatherd =
             options.socket ?? environment["GATHERD_SOCKET"]
             ?? StandardPaths.usualSocket(environment)
-        let sockets = try sockets(options, environment)
-        let owner = QueueOwner<WebServer>(label: "gather-web")
+        let control = try options.isRemote ? controlSocket(options, environment) : nil
+        let owner = QueueOwner<(server: WebServer, service: RemoteService?)>(label: "gather-web")
         let clock = try SystemClock()
         try owner.begin {
             let server = try WebServer(
-                options, gatherd: gatherd, queue: owner.queue, clock: clock, log: Log())
-            for socket in sockets { try server.serve(socket) }
-            return server
+                options, gatherd: gatherd, queue: owner.queue, clock: clock,
+                devices: options.isRemote ? devices(environment) : nil, log: Log())
+            for socket in try sockets(options, environment) { try server.serve(socket) }
+            let service = server.remote.map {
+                RemoteService(
+                    $0, queue: owner.queue, isSecure: options.certificate != nil,
+                    endpoint: { [unowned server] in server.endpoint })
+            }
+            for socket in control?.sockets ?? [] { try service?.serve(socket) }
+            if options.action == .announce { announce(server.endpoint, options) }
+            return (server, service)
         }
         ends.wait()
-        // Nothing is kept, and browsers come back by themselves.
+        // Browsers come back by themselves, and what is kept is on disk.
+        control?.file?.remove()
         exit(0)
     }
 
-    /// Returns the sockets that were passed, or else those that the options name.
+    /// Returns the sockets for browsers that were passed, or else those that the options name.
     private static func sockets(
         _ options: Options, _ environment: Environment
     ) throws -> [Descriptor] {
@@ -60,24 +71,70 @@ public enum Assembly {
         if !passed.isEmpty { return passed.map(Descriptor.init(owning:)) }
         var endpoints = options.endpoints
         if endpoints.isEmpty, let address = InternetAddress("127.0.0.1") {
-            endpoints = [InternetEndpoint(address: address, port: Options.port)]
+            let port = options.isRemote ? Options.remotePort : Options.port
+            endpoints = [InternetEndpoint(address: address, port: port)]
         }
         return try endpoints.map { endpoint in
             do { return try InternetSocket.listen(at: endpoint) } catch {
-                throw ListenFailure(description: "cannot listen at \(endpoint): \(error)")
+                throw StartFailure(description: "cannot listen at \(endpoint): \(error)")
             }
         }
     }
 
-    private struct ListenFailure: Error, CustomStringConvertible {
+    /// Returns the sockets at which devices are paired: those that were passed, or one at a path.
+    private static func controlSocket(
+        _ options: Options, _ environment: Environment
+    ) throws -> (sockets: [Descriptor], file: SocketFile?) {
+        let passed = PassedDescriptors.numbers(named: "varlink", environment, processID: getpid())
+        if !passed.isEmpty { return (passed.map(Descriptor.init(owning:)), nil) }
+        guard let path = options.control ?? StandardPaths.remoteSocket(environment) else {
+            throw Options.UsageError(message: "no home directory is known: say --control PATH")
+        }
+        var file = SocketFile(path: path, program: "gather-remote")
+        return ([try file.listen()], file)
+    }
+
+    /// Returns the devices that were paired.
+    private static func devices(_ environment: Environment) throws -> DeviceStore {
+        guard let directory = StandardPaths.stateDirectory(environment, of: "gather-remote") else {
+            throw Options.UsageError(message: "no home directory is known: set STATE_DIRECTORY")
+        }
+        return try DeviceStore(try DeviceFile(in: directory))
+    }
+
+    /// Prints where the page is, for a person at a terminal.
+    private static func announce(_ endpoint: InternetEndpoint?, _ options: Options) {
+        guard let endpoint else { return }
+        let addresses = PageAddresses(
+            endpoint, isSecure: options.certificate != nil, path: options.isRemote ? "/remote" : "/"
+        )
+        let code = addresses.best.flatMap { QRCode($0) }
+        let lines = addresses.all + (code?.lines(isColored: isatty(STDOUT_FILENO) == 1) ?? [])
+        write(lines.map { "\($0)\n" }.joined(), to: STDOUT_FILENO)
+    }
+
+    private static func show(_ text: String) throws -> Never {
+        guard let code = QRCode(text) else {
+            throw StartFailure(description: "the text does not fit a QR code")
+        }
+        let lines = code.lines(isColored: isatty(STDOUT_FILENO) == 1)
+        leave(0, lines.map { "\($0)\n" }.joined(), to: STDOUT_FILENO)
+    }
+
+    private struct StartFailure: Error, CustomStringConvertible {
         let description: String
     }
 
     private static func leave(
         _ status: Int32, _ text: String, to output: Int32 = STDERR_FILENO
     ) -> Never {
+        let isWritten = write(text, to: output)
+        exit(!isWritten && status == 0 ? 1 : status)
+    }
+
+    @discardableResult
+    private static func write(_ text: String, to output: Int32) -> Bool {
         var text = text
-        let written = text.withUTF8 { write(output, $0.baseAddress, $0.count) }
-        exit(written < 0 && status == 0 ? 1 : status)
+        return text.withUTF8 { Glibc.write(output, $0.baseAddress, $0.count) } >= 0
     }
 }

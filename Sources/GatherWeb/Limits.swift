@@ -1,3 +1,5 @@
+import GatherAPI
+
 /// The limits on what a browser, gatherd or the network can make grow.
 enum Limits {
     /// The memory of a connection for the head of a request and for what is being sent, in bytes.
@@ -71,7 +73,28 @@ enum Limits {
     /// The time after which the files of the certificate are looked at again.
     static let certificateLook: Duration = .seconds(5)
 
+    /// The time for which a number for pairing is valid, in seconds, and the tries it has.
+    static let pairingSeconds = 60
+    static let pairingTries = 5
+
+    /// The most paired devices.
+    static let devices = 64
+
+    /// The longest name of a device, in characters and in bytes.
+    static let deviceNameCharacters = InterfaceLimits.deviceCharacters
+    static let deviceNameBytes = 256
+
+    /// The time after which the connections of a device that did nothing are closed.
+    static let deviceIdle: Duration = .seconds(60)
+
     /// The longest picture of a team, in bytes, and its greatest width and height.
     static let crestBytes = 256 << 10
     static let crestPixels = 2_048
+
+    /// The most connections at once of those who pair and list devices, and the longest message of
+    /// them, in bytes.
+    static let controlClients = 16
+    static let controlMessageBytes = 4_096
+    static let controlReplies = 16
+    static let controlReplyBytes = 1 << 16
 }

@@ -5,6 +5,10 @@ struct Options: Equatable {
     /// The action to take.
     enum Action: Equatable {
         case serve
+        /// Print the addresses of the page and a QR code for one of them, and serve.
+        case announce
+        /// Print a text as a QR code.
+        case encode(String)
         case showHelp
         case showVersion
     }
@@ -15,10 +19,14 @@ struct Options: Equatable {
     }
 
     var action = Action.serve
+    /// True to serve the remote as well.
+    var isRemote = false
     /// Where to listen, unless sockets are passed.
     var endpoints: [InternetEndpoint] = []
     /// The socket of gatherd; nil for the usual one.
     var socket: String?
+    /// The socket at which devices are paired and listed; nil for the usual one.
+    var control: String?
     /// The file of the certificate with its chain, and that of its key.
     var certificate: String?
     var key: String?
@@ -31,23 +39,28 @@ struct Options: Equatable {
     /// The directory with pictures of teams.
     var crests: String?
 
-    /// The port on which it listens by default.
+    /// The ports on which it listens by default.
     static let port: UInt16 = 8_080
+    static let remotePort: UInt16 = 8_081
 
     static let help = """
-        usage: gather-web [--listen ADDRESS:PORT] [option ...]
+        usage: gather-web [--listen ADDRESS:PORT] [--remote] [option ...]
 
-        Shows the match of gatherd in browsers.
+        Shows the match of gatherd in browsers; with --remote, paired phones change it as well.
 
           --listen ADDRESS:PORT  where to listen, unless systemd passes sockets; can be given
-                                 several times: 127.0.0.1:8080
+                                 several times: 127.0.0.1:8080, with --remote 127.0.0.1:8081
+          --remote               serve the remote; pair phones with 'gatherctl pair'
+          --announce             print the addresses and a QR code first
           --socket PATH          the socket of gatherd
+          --control PATH         the socket for 'gatherctl pair' and 'gatherctl devices'
           --certificate FILE     serve over TLS; a renewed file is taken by itself
           --key FILE             the key of the certificate
           --host NAME            a further name that browsers may ask for; several times
           --trusted-proxy ADDR   take a client's address from this proxy's X-Forwarded-For
           --per-address N        the most connections of an address: 32
           --crests DIR           pictures of teams, such as Reds.png
+          --qr TEXT              print a text as a QR code, and end
           -h, --help             show this
           --version              show the version
 
@@ -65,6 +78,7 @@ struct Options: Equatable {
                         InternetEndpoint($0)
                     })
             case "--socket": socket = try Self.path(name, attached, &rest)
+            case "--control": control = try Self.path(name, attached, &rest)
             case "--certificate": certificate = try Self.text(name, attached, &rest)
             case "--key": key = try Self.text(name, attached, &rest)
             case "--crests": crests = try Self.text(name, attached, &rest)
@@ -78,6 +92,7 @@ struct Options: Equatable {
                 perAddress = try Self.read(
                     name, attached, &rest, "a number from 1 to \(Limits.connections)"
                 ) { Int($0).flatMap { (1...Limits.connections).contains($0) ? $0 : nil } }
+            case "--qr": action = .encode(try Self.text(name, attached, &rest))
             default: try flag(argument)
             }
         }
@@ -88,6 +103,8 @@ struct Options: Equatable {
 
     private mutating func flag(_ argument: String) throws(UsageError) {
         switch argument {
+        case "--remote": isRemote = true
+        case "--announce": action = .announce
         case "-h", "--help": action = .showHelp
         case "--version": action = .showVersion
         default: throw UsageError(message: "unknown argument '\(argument)'")

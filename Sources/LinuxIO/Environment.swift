@@ -88,14 +88,16 @@ public enum StandardPaths {
     ///
     /// It is `$STATE_DIRECTORY`; else, for root, `/var/lib/gatherd`; else `$XDG_STATE_HOME/gatherd`
     /// or `~/.local/state/gatherd`.
-    public static func stateDirectory(_ environment: Environment) -> String? {
+    public static func stateDirectory(
+        _ environment: Environment, of program: String = "gatherd"
+    ) -> String? {
         // systemd separates several directories by colons; the first one is used.
         if let given = environment["STATE_DIRECTORY"]?.split(separator: ":").first {
             return String(given)
         }
-        if environment.uid == 0 { return "/var/lib/gatherd" }
-        if let base = environment["XDG_STATE_HOME"] { return "\(base)/gatherd" }
-        return environment["HOME"].map { "\($0)/.local/state/gatherd" }
+        if environment.uid == 0 { return "/var/lib/\(program)" }
+        if let base = environment["XDG_STATE_HOME"] { return "\(base)/\(program)" }
+        return environment["HOME"].map { "\($0)/.local/state/\(program)" }
     }
 
     /// Returns the directory with what people have written for the daemon, or nil if none is known.

@@ -146,11 +146,11 @@ def require_descriptors(count):
 class Running:
     """A program that goes on while the test does; its output is read as it comes."""
 
-    def __init__(self, test, *arguments, **variables):
+    def __init__(self, test, *arguments, passed=(), **variables):
         self.process = subprocess.Popen(
             [str(argument) for argument in arguments], stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, env=environment(**variables),
-            start_new_session=True)
+            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, pass_fds=passed,
+            env=environment(**variables), start_new_session=True)
         self.lines = []
         self._rest = b""
         test.addCleanup(self.close)

@@ -4,7 +4,8 @@ extension Verb {
     /// Each is made when it is accessed: a command needs only one, and making all of them would
     /// take time.
     static let table: [@Sendable () -> Verb] = [
-        { Status.verb }, { Watch.verb }, { On.verb }, { PlaySound.verb }, { New.verb },
+        { Status.verb }, { Watch.verb }, { On.verb }, { PlaySound.verb }, { Web.verb },
+        { Pair.verb }, { Devices.verb }, { New.verb },
         { KickOff.verb }, { Format.verb },
         { Defaults.verb }, { Countdown.start },
         { Countdown.pause }, { Countdown.resume }, { Countdown.toggle }, { Countdown.cancel },

@@ -28,12 +28,6 @@ struct Peer: Hashable, Sendable {
     }
 }
 
-/// A group whose members may control the match.
-struct OperatorGroup: Hashable, Sendable {
-    let name: String
-    let id: UInt32
-}
-
 /// The users who may control the match: root, the daemon's user, and the members of a group; and
 /// the two who may name devices: the daemon's user, and the user of the remote for browsers.
 ///

@@ -9,8 +9,11 @@ import { element, fill, getJSON, pitch, setText, showCrest } from "./page.js";
 import { drawSide } from "./boardside.js";
 import { keepAwake } from "./awake.js";
 import { hideWhenIdle } from "./idle.js";
+import { showStatus } from "./status.js";
 import { words } from "./words.js";
 
+/** A result from which on it is set smaller. */
+const longResult = 24;
 const part = element("part");
 const clock = new ServerClock();
 const link = new Link(pitch);
@@ -34,8 +37,9 @@ function draw(now) {
     document.body.dataset.mode = view.mode;
     const isEnded = view.mode === "ended";
     setText(element("headline"), headline(gather, view));
-    setText(element("digits"), isEnded ? resultText(gather)
-        : isAhead ? view.kickOff?.digits ?? "" : view.regular);
+    const result = isEnded ? resultText(gather) : "";
+    setText(element("digits"), result || (isAhead ? view.kickOff?.digits ?? "" : view.regular));
+    element("clock").toggleAttribute("data-long", result.length > longResult);
     setText(element("added"), isAhead || isEnded ? "" : view.beside);
     setText(element("detail"), isEnded ? "" : detail(gather, view));
     element("coarse").hidden = !(clock.isCoarse && (view.isRunning || isAhead));
@@ -98,19 +102,7 @@ function drawScore(place, score, old) {
     setTimeout(() => place.classList.remove("swell"), 700);
 }
 
-function drawStatus() {
-    const status = link.isLive && gather !== undefined ? "live"
-        : hasWaited || gather !== undefined ? "stale" : "connecting";
-    element("status").dataset.status = status;
-    setText(element("status"), words[/** @type {"live"} */ (status)]);
-    document.body.toggleAttribute("data-stale", status === "stale");
-}
-
-let hasWaited = false;
-setTimeout(() => {
-    hasWaited = true;
-    drawStatus();
-}, 2_000);
+addEventListener("resize", () => drawSides());
 
 /** A pitch that the machine does not have is said, rather than waited for. */
 async function checkPitch() {
@@ -120,13 +112,13 @@ async function checkPitch() {
     if (gather === undefined) setText(element("headline"), words.noSuchPitch(pitch));
 }
 
+const drawStatus = showStatus(link, () => gather !== undefined);
 link.onState((state) => {
     const old = gather;
     gather = state.gather ?? null;
     drawSnapshot(old);
     drawStatus();
 });
-link.onStatus(drawStatus);
 link.onReconnect(() => void clock.refresh());
 
 fill();
@@ -136,7 +128,6 @@ for (const side of /** @type {const} */ (["a", "b"])) {
     const image = element(`side${side}`).querySelector("img");
     if (image) showCrest(image, side);
 }
-drawStatus();
 void checkPitch();
 clock.start();
 link.start();

@@ -23,22 +23,36 @@ export function drawSide(place, gather, team, entries, penalties) {
     if (title instanceof HTMLElement) {
         setText(title, name);
         title.toggleAttribute("data-long", [...name].length > longName);
+        const letters = name.split(/[\s-]+/u).map((/** @type {string} */ word) => [...word].length);
+        title.style.setProperty("--letters", String(Math.max(...letters)));
     }
     const lines = [
         ...penalties.filter((one) => one.team === team).map(penaltyLine),
         ...scorerLines(gather, team, entries),
         ...bookingLines(gather, team),
     ];
-    const facts = place.querySelector(".facts");
-    facts?.replaceChildren(...limited(lines));
     drawKicks(place.querySelector(".kicks"), gather.kicks, team);
+    const facts = place.querySelector(".facts");
+    for (let most = mostFacts; most > 0; most--) {
+        facts?.replaceChildren(...limited(lines, most));
+        if (!isTooTall(place)) break;
+    }
 }
 
-/** @param {HTMLElement[]} lines */
-function limited(lines) {
-    if (lines.length <= mostFacts) return lines;
-    const left = lines.length - mostFacts + 1;
-    return [...lines.slice(0, mostFacts - 1), make("li", "", words.more(left))];
+/**
+ * @param {HTMLElement[]} lines
+ * @param {number} most
+ */
+function limited(lines, most) {
+    if (lines.length <= most) return lines;
+    const left = lines.length - most + 1;
+    return [...lines.slice(0, most - 1), make("li", "", words.more(left))];
+}
+
+/** @param {HTMLElement} place */
+function isTooTall(place) {
+    const boxes = [place.querySelector(".below"), place.parentElement];
+    return boxes.some((box) => box && box.scrollHeight > box.clientHeight + 1);
 }
 
 /** @param {any} gather @param {"teamA" | "teamB"} team @param {any[]} entries */

@@ -64,7 +64,8 @@ const describers = {
         const title = entry.kickScored ? words2.kickScored : words2.kickMissed;
         return { title, people: named(entry.player), notes };
     },
-    periodEnded: (entry) => (entry.period ? { title: words2.endOf(entry.period) } : null),
+    periodEnded: (entry) => (entry.period
+        ? { title: words2.endOf(words.period(entry.period)) } : null),
     addedTimeAnnounced: (entry) => (entry.addedMinutes
         ? { title: words.addedTime, notes: [words2.addedMinutes(entry.addedMinutes)] } : null),
     ended: () => ({ title: words2.matchEnded }),

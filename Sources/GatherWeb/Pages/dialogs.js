@@ -49,6 +49,10 @@ function open(title, build) {
         });
         document.body.append(dialog);
         dialog.showModal();
+        // Not the list that scrolls, and nothing that is not easily taken back.
+        const first = content.querySelector("button, input, select");
+        const isHarmless = first instanceof HTMLElement && !first.classList.contains("danger");
+        (isHarmless ? first : cancel).focus();
     });
 }
 
@@ -60,7 +64,7 @@ function open(title, build) {
  */
 export function choose(title, choices, text = "") {
     return open(title, (content, answer) => {
-        if (text) content.append(make("p", "text", text));
+        if (text) content.append(make("p", "lead", text));
         const list = make("div", "choices");
         for (const choice of choices) {
             const button = make("button", choice.isDanger ? "danger" : "", choice.text);

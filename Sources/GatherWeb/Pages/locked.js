@@ -32,6 +32,10 @@ export function prepareLocked(unlocked) {
         event.preventDefault();
         void submit(unlocked);
     });
+    // A QR code that is read while the page is open changes its fragment alone.
+    addEventListener("hashchange", () => {
+        if (takeCode() && !element("locked").hidden) showLocked();
+    });
     setText(element("plain"), words.plainHTTP);
     element("plain").hidden = !isPlain();
 }

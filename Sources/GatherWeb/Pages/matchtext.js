@@ -1,12 +1,12 @@
 // @ts-check
 // The words about a match at one moment, made of its snapshot and its clock.
-import { words, timeOfDay } from "./words.js";
+import { isolated, words, timeOfDay } from "./words.js";
 
 /** @typedef {import("./matchclock.js").MatchClock} MatchClock */
 
 /** @param {any} gather @param {string} side */
 export function sideName(gather, side) {
-    return side === "teamA" ? gather.teamA.name : gather.teamB.name;
+    return isolated(side === "teamA" ? gather.teamA.name : gather.teamB.name);
 }
 
 /**
@@ -14,6 +14,7 @@ export function sideName(gather, side) {
  * @param {string} text
  */
 export function capital(text) {
+    // The first character may be the mark of a name that is written the other way.
     const [first = ""] = text;
     return first.toLocaleUpperCase() + text.slice(first.length);
 }
@@ -96,7 +97,8 @@ function winText(name, a, b) {
  * @param {any} gather
  */
 export function resultText(gather) {
-    const { kicks, winner, winnerName, course } = gather;
+    const { kicks, winner, course } = gather;
+    const winnerName = winner ? sideName(gather, winner) : "";
     if (kicks && (kicks.winner || !winner)) {
         return winner
             ? winText(winnerName, kicks.goalsA, kicks.goalsB)
@@ -154,7 +156,8 @@ function kickOffText(milliseconds) {
 export function spokenScore(gather) {
     if (!gather) return words.noMatch;
     const { teamA, teamB, kicks } = gather;
-    const text = words.scoreSpoken(teamA.name, teamA.score, teamB.name, teamB.score);
+    const [nameA, nameB] = [isolated(teamA.name), isolated(teamB.name)];
+    const text = words.scoreSpoken(nameA, teamA.score, nameB, teamB.score);
     return kicks ? words.kicksSpoken(text, kicks.score) : text;
 }
 
@@ -163,6 +166,7 @@ export function spokenScore(gather) {
  * @param {any} gather
  */
 export function titleScore(gather) {
-    return gather
-        ? words.titleScore(gather.teamA.name, gather.score, gather.teamB.name) : words.noMatch;
+    if (!gather) return words.noMatch;
+    return words.titleScore(
+        isolated(gather.teamA.name), gather.score, isolated(gather.teamB.name));
 }

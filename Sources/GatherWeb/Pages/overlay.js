@@ -183,7 +183,7 @@ function drawScorers() {
             const text = minutes.map((minute) => words.minute(minute)).join(", ");
             return isOwn ? `${name} ${text} ${words.ownGoal}` : `${name} ${text}`;
         });
-        setText(query(third, `.scorers.${side}`), texts.join("  "));
+        setText(query(third, `.scorers.${side}`), texts.join(" · "));
     }
 }
 

@@ -13,6 +13,9 @@ function characters(text) {
     return Array.from(text);
 }
 
+/** @param {string} name */
+function wordsOf(name) { return name.split(/\s+/u).filter((part) => part !== ""); }
+
 /** @param {string} text @param {number} most */
 function cut(text, most) {
     const all = characters(text);
@@ -20,11 +23,13 @@ function cut(text, most) {
 }
 
 /**
- * The forms of a name, the longest first: whole, with its first words as initials, a word of it.
- * @param {string} name
+ * The forms of a name, the longest first: whole, with its first words as initials, a word of it
+ * that is not in the other name.
+ * @param {string} name @param {string} otherName
  */
-function forms(name) {
-    const parts = name.split(/\s+/u).filter((part) => part !== "");
+function forms(name, otherName) {
+    const parts = wordsOf(name);
+    const others = wordsOf(otherName);
     if (parts.length < 2) return [name];
     const made = [parts.join(" ")];
     for (let count = 1; count < parts.length; count++) {
@@ -32,7 +37,8 @@ function forms(name) {
         made.push([...initials, ...parts.slice(count)].join(" "));
     }
     // A word of two letters, such as that of a club's kind, tells nothing.
-    const telling = parts.filter((part) => characters(part).length > 3);
+    const telling = parts.filter(
+        (part) => characters(part).length > 3 && !others.includes(part));
     made.push(...telling.sort((a, b) => b.length - a.length));
     return made;
 }
@@ -43,14 +49,14 @@ function forms(name) {
  * @returns {[string, string]}
  */
 export function shortNames(nameA, nameB, most) {
-    const first = shortName(nameA, most, "");
-    const second = shortName(nameB, most, first);
+    const first = shortName(nameA, most, nameB, "");
+    const second = shortName(nameB, most, nameA, first);
     return [first, second];
 }
 
-/** @param {string} name @param {number} most @param {string} other */
-function shortName(name, most, other) {
-    const fitting = forms(name).find(
+/** @param {string} name @param {number} most @param {string} otherName @param {string} other */
+function shortName(name, most, otherName, other) {
+    const fitting = forms(name, otherName).find(
         (form) => characters(form).length <= most && form !== other);
     const short = fitting ?? cut(name, most);
     if (short !== other) return short;

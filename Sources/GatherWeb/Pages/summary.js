@@ -38,7 +38,8 @@ export function notesOf(match) {
     }
     if (endedPeriod) {
         notes.push(endedMinute
-            ? words2.leftIn(endedPeriod, endedMinute) : words2.leftAfter(endedPeriod));
+            ? words2.leftIn(words.period(endedPeriod), endedMinute)
+            : words2.leftAfter(words.period(endedPeriod)));
     }
     return notes;
 }

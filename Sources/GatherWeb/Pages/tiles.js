@@ -4,6 +4,8 @@
 
 /** The shape that a tile has at best, its width by its height. */
 const shape = 1.7;
+/** A tile is not made narrower than this by its height: a tall one would be mostly empty. */
+const narrowest = 1.15;
 /** The least size of a tile to be read, in sizes of the text. */
 const leastWidth = 15;
 const leastHeight = 8.5;
@@ -45,8 +47,9 @@ export function keepFilling(list) {
         const { columns, rows } = layOut(
             list.children.length, list.clientWidth / root, height / root, gap / root);
         list.style.setProperty("--columns", String(columns));
-        list.style.setProperty(
-            "--row", rows === null ? "" : `${(height - gap * (rows - 1)) / rows}px`);
+        const highest = (list.clientWidth - gap * (columns - 1)) / columns / narrowest;
+        const row = rows === null ? null : Math.min((height - gap * (rows - 1)) / rows, highest);
+        list.style.setProperty("--row", row === null ? "" : `${row}px`);
     };
     addEventListener("resize", lay);
     return lay;

@@ -9,6 +9,14 @@ export function timeOfDay(milliseconds) {
     return `${two(date.getHours())}:${two(date.getMinutes())}`;
 }
 
+/**
+ * A name that is written from right to left, so that the text around it keeps its order.
+ * @param {string} name
+ */
+export function isolated(name) {
+    return /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/u.test(name) ? `\u2068${name}\u2069` : name;
+}
+
 const english = {
     ...remoteEnglish,
 

@@ -9,12 +9,19 @@ final class Router: HTTPHandler {
     private let hub: EventHub
     private let clients: ClientTable
     private let hosts: HostRule
+    private let remote: RemoteRoutes?
 
-    init(api: APIRoutes, hub: EventHub, clients: ClientTable, hosts: HostRule) {
+    /// Makes a router.
+    ///
+    /// - Parameter remote: What paired devices use; nil for the board alone.
+    init(
+        api: APIRoutes, hub: EventHub, clients: ClientTable, hosts: HostRule, remote: RemoteRoutes?
+    ) {
         self.api = api
         self.hub = hub
         self.clients = clients
         self.hosts = hosts
+        self.remote = remote
     }
 
     let commonHeaders: [(name: String, value: String)] = [
@@ -46,6 +53,9 @@ final class Router: HTTPHandler {
             return HTTPResponse(
                 421, text: "this is no name of this machine; 'gather-web --host NAME' adds one")
         }
+        if let endpoint = remote?.endpoint(at: request.path) {
+            return endpoint.refusal(of: request, host: host)
+        }
         guard request.method == "GET" || request.method == "HEAD" else {
             var response = HTTPResponse(405, text: "only GET and HEAD are answered here")
             response.headers.append(("Allow", "GET, HEAD"))
@@ -64,7 +74,12 @@ final class Router: HTTPHandler {
         case "/api/squad": api.squad(request, answer)
         case "/crest/a": api.crest(of: .teamA, request, answer)
         case "/crest/b": api.crest(of: .teamB, request, answer)
-        default: page(request, answer)
+        default:
+            if let endpoint = remote?.endpoint(at: request.path) {
+                endpoint.handle(request, answer)
+            } else {
+                page(request, answer)
+            }
         }
     }
 
@@ -93,7 +108,7 @@ final class Router: HTTPHandler {
         } else {
             name = PageStore.page(at: request.path) ?? ""
         }
-        guard let file = pages[name] else {
+        guard let file = pages[name], name != "remote.html" || remote != nil else {
             return answer(HTTPResponse(404, text: "there is no such page"))
         }
         switch name {

@@ -16,6 +16,8 @@ final class WebServer {
     private var nextLook = Duration.zero
     private var listeners: [Listener] = []
     private let runner: Runner
+    /// The remote; nil if only the board is served.
+    let remote: Remote?
 
     /// Runs the engines; the hub has it before there are any.
     private final class Runner {
@@ -25,10 +27,12 @@ final class WebServer {
 
     /// Makes a server that accepts nothing yet.
     ///
-    /// - Parameter gatherd: The socket of the usual pitch.
+    /// - Parameters:
+    ///   - gatherd: The socket of the usual pitch.
+    ///   - devices: The devices that may change a match; nil for the board alone.
     init(
         _ options: Options, gatherd: String, queue: SerialQueue, clock: any MachineClock,
-        log: Log
+        devices: DeviceStore?, log: Log
     ) throws {
         self.queue = queue
         self.clock = clock
@@ -40,11 +44,13 @@ final class WebServer {
         let runner = Runner()
         self.runner = runner
         hub = EventHub(directory, queue: queue, clock: clock) { runner.run() }
+        remote = devices.map { Remote($0, directory, queue: queue, clock: clock, log: log) }
         router = Router(
             api: APIRoutes(
                 directory, crests: CrestStore(options.crests), queue: queue, clock: clock),
             hub: hub, clients: clients,
-            hosts: HostRule(machine: MachineName.current, more: options.hosts))
+            hosts: HostRule(machine: MachineName.current, more: options.hosts),
+            remote: remote.map(RemoteRoutes.init))
         if let certificate = options.certificate, let key = options.key {
             self.certificate = Certificate(certificate: certificate, key: key)
         }
@@ -57,6 +63,15 @@ final class WebServer {
     func serve(_ socket: Descriptor) throws(SystemError) {
         listeners.append(
             try Listener(socket, queue: queue) { [weak self] in self?.accept($0, $1) })
+    }
+
+    /// The first of the sockets that it listens on, with the port that the kernel chose.
+    var endpoint: InternetEndpoint? {
+        guard let socket = listeners.first?.socket,
+            let local = InternetSocket.localAddress(of: socket.number),
+            let address = local.internetAddress, let port = local.port
+        else { return nil }
+        return InternetEndpoint(address: address, port: port)
     }
 
     private func accept(_ number: Int32, _ peer: SocketAddress) {

@@ -1,50 +1,52 @@
 import Glibc
-import LinuxIO
 
-/// A socket that the daemon creates at a path.
-struct SocketFile: Sendable {
+/// A socket that a daemon creates at a path.
+public struct SocketFile: Sendable {
     /// The reason why there is no socket.
-    enum Failure: Error, Equatable, CustomStringConvertible {
-        /// Another daemon answers there.
-        case inUse(String)
+    public enum Failure: Error, Equatable, CustomStringConvertible {
+        /// Another daemon answers there, another process of this program.
+        case inUse(String, program: String)
         /// Something other than a socket is there.
         case notASocket(String)
         /// Another process holds a lock on the directory.
         case locked(String)
         /// The file cannot be given to the group that is to reach it.
-        case notGiven(String, OperatorGroup, SystemError)
+        case notGiven(String, OperatorGroup, program: String, SystemError)
         /// The kernel reported an error.
         case system(String, SystemError)
 
-        var description: String {
+        /// A text for people.
+        public var description: String {
             switch self {
-            case .inUse(let path): "cannot listen at \(path): another gatherd does"
+            case .inUse(let path, let program): "cannot listen at \(path): another \(program) does"
             case .notASocket(let path): "cannot listen at \(path): something else is there"
             case .locked(let directory):
                 "cannot listen in \(directory): another process has locked it"
-            case .notGiven(let path, let group, let error):
+            case .notGiven(let path, let group, let program, let error):
                 "cannot give \(path) to the group '\(group.name)': \(error); "
-                    + "gatherd has to run as root or as a member of it"
+                    + "\(program) has to run as root or as a member of it"
             case .system(let path, let error): "cannot listen at \(path): \(error)"
             }
         }
     }
 
     private let path: String
+    /// The name of the program, which is that of its directory for sockets as well.
+    private let program: String
     /// The group whose members can connect, besides root and this user.
     private let group: OperatorGroup?
     /// The identity of the file that ``listen()`` made.
     private var identity: FileIdentity?
 
     /// Sets the path and the group; no file is made yet.
-    init(path: String, group: OperatorGroup? = nil) {
-        (self.path, self.group) = (path, group)
+    public init(path: String, program: String, group: OperatorGroup? = nil) {
+        (self.path, self.program, self.group) = (path, program, group)
     }
 
     /// Makes the socket, and its directory for this user and the group if there is none yet.
     ///
     /// A file left by a dead daemon is replaced.
-    mutating func listen() throws(Failure) -> Descriptor {
+    public mutating func listen() throws(Failure) -> Descriptor {
         do {
             return try listenLocked()
         } catch let error as SystemError {
@@ -52,12 +54,12 @@ struct SocketFile: Sendable {
         } catch let failure as Failure {
             throw failure
         } catch {
-            throw .inUse(path)
+            throw .inUse(path, program: program)
         }
     }
 
     /// Removes the file; a clean exit leaves no file behind.
-    func remove() {
+    public func remove() {
         // Another process's file at the path stays.
         guard let identity, Files.identity(of: path) == identity else { return }
         // If it cannot be removed, the next daemon detects that it is dead and replaces it.
@@ -66,7 +68,7 @@ struct SocketFile: Sendable {
 
     /// The reason why no member of the group can reach the socket, with the remedy; nil if they
     /// can.
-    var obstacle: String? {
+    public var obstacle: String? {
         guard let group, let directory = closedDirectory(to: group) else { return nil }
         let (name, word) = (ShellWord.of(group.name), ShellWord.of(directory))
         let remedy =
@@ -91,12 +93,12 @@ struct SocketFile: Sendable {
         }
     }
 
-    /// Returns true if a directory is only for gatherd's sockets.
+    /// Returns true if a directory is only for sockets of the program.
     ///
     /// Any other directory may be closed for a reason, and so may its other contents.
     private func isOwn(_ directory: String) -> Bool {
         guard directory == Files.directory(of: path),
-            directory.split(separator: "/").last == "gatherd",
+            directory.split(separator: "/").last.map(String.init) == program,
             let status = try? Files.status(of: directory, followingLink: false)
         else { return false }
         return status.kind == .directory && status.owner == geteuid()
@@ -129,7 +131,7 @@ struct SocketFile: Sendable {
             try Files.setGroup(of: path, to: group.id)
             if let permissions { try Files.permit(permissions, to: path) }
         } catch {
-            throw .notGiven(path, group, error)
+            throw .notGiven(path, group, program: program, error)
         }
     }
 
@@ -139,10 +141,21 @@ struct SocketFile: Sendable {
             _ = try UnixSocket.connect(to: path, timeout: .seconds(1))
         } catch {
             // A socket that exists and takes no connections at the moment is in use.
-            guard error.code != EAGAIN else { throw Failure.inUse(path) }
+            guard error.code != EAGAIN else { throw Failure.inUse(path, program: program) }
             guard error.code == ECONNREFUSED else { throw error }
             return try Files.remove(path)
         }
-        throw Failure.inUse(path)
+        throw Failure.inUse(path, program: program)
     }
+}
+
+/// A group whose members may control the match.
+public struct OperatorGroup: Hashable, Sendable {
+    /// The name.
+    public let name: String
+    /// The number.
+    public let id: UInt32
+
+    /// Makes a group of its name and its number.
+    public init(name: String, id: UInt32) { (self.name, self.id) = (name, id) }
 }

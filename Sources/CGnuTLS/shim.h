@@ -1,0 +1,4 @@
+#pragma once
+
+#include <gnutls/crypto.h>
+#include <gnutls/gnutls.h>

@@ -1,0 +1,229 @@
+import GatherAPI
+import Glibc
+import LinuxIO
+import Varlink
+
+/// `pair`: shows a number with which a phone is let in, and waits for it.
+struct Pair: Command {
+    static let verb = Verb(
+        name: "pair", arguments: "[--url URL]",
+        summary: tr("let a phone change the match"),
+        failure: tr("cannot pair a phone: %1$@"), topic: .showing, options: [.url, .remoteSocket],
+        manual: """
+            Show a number of six digits, the address of the remote, and a QR code with both. Within
+            60 s one phone can be paired with it, which gets a name of its own and a secret that
+            only it knows; after five wrong numbers it is not valid any more. The answer says which
+            phone was paired. From then on the phone can change the match, and the record says what
+            it did, until *devices* revokes it. It takes gather-web(8) with --remote. With --url the
+            remote has this address, such as https://pitch.example, as behind a proxy.
+            """
+    ) { arguments in Pair(url: arguments.text(.url), control: arguments.text(.remoteSocket)) }
+
+    /// The address of the remote; nil for that of this machine.
+    var url: String?
+    /// The socket of gather-web; nil for the usual one.
+    var control: String?
+
+    var isEndless: Bool { true }
+
+    func run(_ context: Context) throws(Failure) {
+        let service = try RemoteService(context, control, Self.verb.failure)
+        let connection = try service.open()
+        var call = RemoteMethod.Pair().call
+        call.more = true
+        let offer = try service.send(call, on: connection)
+        try show(try context.read(offer, RemoteMethod.Pair.self), offer, context)
+        let outcome = try service.next(on: connection, within: .seconds(90))
+        let paired = try context.read(outcome, RemoteMethod.Pair.self)
+        guard let device = paired.device else {
+            throw Failure(
+                .refused, Self.verb.failure, cause: tr("no phone has used the number"),
+                hint: tr("'gatherctl pair' shows another one"))
+        }
+        try context.show(outcome) { tr("paired: %1$@", device.name) + "\n" }
+    }
+
+    private func show(
+        _ offer: RemoteMethod.Pair.Reply, _ reply: Reply, _ context: Context
+    ) throws(Failure) {
+        let addresses = addresses(offer)
+        try context.show(reply) {
+            let number = offer.number ?? ""
+            let spaced = "\(number.prefix(3)) \(number.dropFirst(3))"
+            var lines = [
+                tr("number: %1$@, for one phone and %2$@ s", spaced, offer.seconds ?? 0)
+            ]
+            lines += addresses.map { tr("open:   %1$@", $0) }
+            if let host = addresses.first, host.contains("//localhost") {
+                lines.append(
+                    tr("a phone cannot reach this address: gather-web listens here alone"))
+            }
+            return lines.text
+        }
+        guard !context.options.quiet, context.options.json == .off, let best = addresses.first,
+            let number = offer.$number
+        else { return }
+        let process = try WebProgram.start(
+            ["--qr", "\(best)#\(number)"], Self.verb.failure, context)
+        _ = process.end()
+    }
+
+    private func addresses(_ offer: RemoteMethod.Pair.Reply) -> [String] {
+        let path = "/remote"
+        if let url { return [(url.hasSuffix("/") ? String(url.dropLast()) : url) + path] }
+        guard let port = offer.port.flatMap(UInt16.init(exactly:)),
+            let address = InternetAddress(offer.$address ?? "0.0.0.0")
+        else { return [] }
+        return PageAddresses(
+            InternetEndpoint(address: address, port: port), isSecure: offer.secure == true,
+            path: path
+        ).all
+    }
+}
+
+/// `devices`: lists the paired phones, and revokes one.
+struct Devices: Command {
+    static let verb = Verb(
+        name: "devices", arguments: "[revoke NAME|ID]",
+        summary: tr("list the phones that can change the match"),
+        failure: tr("cannot list the phones: %1$@"), topic: .showing, options: [.remoteSocket],
+        forms: [list, revoke], isLook: true,
+        manual: """
+            List the phones that were paired, with their names, their IDs, and when that was.
+            *devices revoke* takes a name or an ID; that phone can change nothing from then on, and
+            what it did stays as it is.
+            """
+    ) { arguments in Devices(control: arguments.text(.remoteSocket)) }
+
+    private static let list = Verb(
+        name: "", summary: tr("list them"), failure: tr("cannot list the phones: %1$@"),
+        options: [.remoteSocket], isLook: true
+    ) { arguments in Devices(control: arguments.text(.remoteSocket)) }
+
+    private static let revoke = Verb(
+        name: "revoke", arguments: "NAME|ID", summary: tr("keep one out from now on"),
+        failure: tr("cannot revoke the phone: %1$@"), options: [.remoteSocket]
+    ) { (arguments) throws(UsageError) in
+        Devices(
+            revoked: try arguments.required(tr("the phone is missing")),
+            control: arguments.text(.remoteSocket))
+    }
+
+    /// The name or the ID of the phone to revoke; nil to list all.
+    var revoked: String?
+    /// The socket of gather-web; nil for the usual one.
+    var control: String?
+
+    func run(_ context: Context) throws(Failure) {
+        let failure = revoked == nil ? Self.verb.failure : Self.revoke.failure
+        let service = try RemoteService(context, control, failure)
+        let connection = try service.open()
+        let reply = try service.send(RemoteMethod.GetDevices().call, on: connection)
+        let devices = try context.read(reply, RemoteMethod.GetDevices.self).devices
+        guard let revoked else { return try list(devices, reply, context) }
+        let matching = devices.filter { $0.id == revoked || $0.$name == revoked }
+        guard let device = matching.first else {
+            throw Failure(.refused, failure, cause: tr("none is called '%1$@'", revoked.shown))
+        }
+        guard matching.count == 1 else {
+            throw Failure(
+                .refused, failure, cause: tr("several have this name"),
+                hint: tr("use the ID, as 'gatherctl devices' lists it"))
+        }
+        let answer = try service.send(RemoteMethod.Revoke(id: device.id).call, on: connection)
+        try context.show(answer) { tr("revoked: %1$@", device.name) + "\n" }
+    }
+
+    private func list(
+        _ devices: [DeviceFields], _ reply: Reply, _ context: Context
+    ) throws(Failure) {
+        try context.show(reply) {
+            guard !devices.isEmpty else {
+                return tr("no phone is paired; 'gatherctl pair' lets one in") + "\n"
+            }
+            let rows = devices.map { [$0.id, String($0.pairedAt.prefix(10)), $0.name] }
+            var columns = Columns()
+            return columns.lines(rows).text
+        }
+    }
+}
+
+/// gather-web at its socket for those who pair devices.
+private struct RemoteService {
+    private let context: Context
+    private let path: String
+    private let failure: String
+
+    init(_ context: Context, _ path: String?, _ failure: String) throws(Failure) {
+        try WebProgram.refuseHost(context, failure)
+        (self.context, self.failure) = (context, failure)
+        let own = StandardPaths.remoteSocket(context.program.environment)
+        let found = [own, StandardPaths.systemRemoteSocket].compactMap(\.self)
+        self.path = path ?? found.first(where: Files.exists) ?? found[0]
+    }
+
+    /// Connects.
+    func open() throws(Failure) -> ClientConnection {
+        do { return ClientConnection(try context.program.connect(path)) } catch {
+            let hint =
+                error.code == EACCES
+                ? SocketAccess(path: path)?.hint(
+                    for: UserName.of(uid: context.program.environment.uid) ?? "USER")
+                : tr(
+                    "start it with '%1$@' or '%2$@'", "systemctl start gather-remote.socket",
+                    "gatherctl web --remote")
+            throw Failure(
+                .unreachable, failure,
+                cause: tr("cannot reach gather-web at '%1$@': %2$@", path.shown, error),
+                hint: hint)
+        }
+    }
+
+    /// Makes a call, and returns its first reply.
+    func send(_ call: Call, on connection: ClientConnection) throws(Failure) -> Reply {
+        do { try connection.send(call.message, timeout: RetryPolicy.ofCommand.answer) } catch {
+            throw lost
+        }
+        return try next(on: connection, within: RetryPolicy.ofCommand.answer)
+    }
+
+    /// Waits for the next reply.
+    func next(
+        on connection: ClientConnection, within timeout: Duration
+    ) throws(Failure) -> Reply {
+        let deadline = context.time.now().boottime + timeout
+        while true {
+            let reply: Reply?
+            do { reply = try connection.nextReply() } catch { throw lost }
+            if let reply { return try accepted(reply) }
+            let left = deadline - context.time.now().boottime
+            guard left > .zero, context.time.wait(for: connection.socket, timeout: left) else {
+                if left <= .zero { throw lost }
+                continue
+            }
+            do { try connection.receive() } catch { throw lost }
+        }
+    }
+
+    private func accepted(_ reply: Reply) throws(Failure) -> Reply {
+        guard let error = reply.error else { return reply }
+        let cause =
+            switch RemoteError(reply) {
+            case .noSuchDevice?: tr("there is no such phone")
+            case .storageFailed(let reason)?: tr("it could not be written: %1$@", reason)
+            case nil: tr("gather-web answers '%1$@'", error.shown)
+            }
+        throw Failure(.refused, failure, cause: cause)
+    }
+
+    private var lost: Failure {
+        Failure(.unconfirmed, failure, cause: tr("gather-web at '%1$@' has gone", path.shown))
+    }
+}
+
+extension Option {
+    /// The socket of gather-web, for those who pair devices.
+    fileprivate static let remoteSocket = Option(
+        "control", tr("the socket of gather-web"), takes: "PATH", completes: .files)
+    fileprivate static let url = Option("url", tr("the address of the remote"), takes: "URL")
+}

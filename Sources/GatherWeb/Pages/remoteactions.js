@@ -1,0 +1,62 @@
+// @ts-check
+// What the large button and the whistle do, which follows from the match. A button does what it
+// says: "Pause" pauses, and is no toggle, as somebody else may have paused a moment ago.
+import { askEnd, askOpen } from "./remotemenu.js";
+import { words } from "./words.js";
+
+/** @typedef {import("./matchclock.js").MatchClock} MatchClock */
+/** @typedef {import("./remotemenu.js").Order} Order */
+/** @typedef {{text: string, order?: Order, ask?: () => Promise<Order | null>}} Action */
+
+/** @param {string} text @param {string} method @param {string} done @returns {Action} */
+function simple(text, method, done) {
+    return { text, order: { method, parameters: {}, text: done } };
+}
+
+/** @param {any} period @param {number} place @returns {Action} */
+function begin(period, place) {
+    const name = words.period(period.id);
+    const parameters = { what: "begin", period: place };
+    const text = words.doBegin(name);
+    return { text: words.begin(name), order: { method: "Whistle", parameters, text } };
+}
+
+/** @param {any} course @returns {Action} */
+function endOf(course) {
+    const name = words.period(course.period.id);
+    const parameters = { what: "end", period: course.index };
+    const text = words.doEndPeriod(name);
+    return { text: words.endPeriod(name), order: { method: "Whistle", parameters, text } };
+}
+
+/**
+ * The large button; null only where nothing fits.
+ * @param {any} gather @param {MatchClock} view
+ * @returns {Action | null}
+ */
+export function mainAction(gather, view) {
+    if (gather?.phase !== "open") return { text: words.newMatch, ask: () => askOpen(gather) };
+    const end = { text: words.endMatch, ask: () => askEnd(gather) };
+    const { course } = view;
+    if (gather.kicks || course?.stage === "over") return end;
+    if (course?.stage === "waiting") return begin(course.period, course.index);
+    if (view.mode === "inBreak") {
+        return course.next ? begin(course.next, course.nextIndex) : end;
+    }
+    if (view.mode === "paused") return simple(words.resume, "Resume", words.doResume);
+    if (view.isRunning) return simple(words.pause, "Pause", words.doPause);
+    if (view.mode === "timeUp") return course ? endOf(course) : end;
+    return simple(words.start, "Start", words.doStart);
+}
+
+/**
+ * The whistle that ends a period; null where there is none to end, or the large button does it.
+ * @param {any} gather @param {MatchClock} view
+ * @returns {Action | null}
+ */
+export function whistleAction(gather, view) {
+    const { course } = view;
+    if (!course || gather.kicks || course.stage !== "underway") return null;
+    if (course.period.kind !== "play" || view.mode === "timeUp") return null;
+    return endOf(course);
+}

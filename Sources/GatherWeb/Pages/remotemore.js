@@ -1,0 +1,74 @@
+// @ts-check
+// The menu behind "More": only what can be done now.
+import { choose } from "./dialogs.js";
+import { currentDevice } from "./device.js";
+import { isPlain } from "./locked.js";
+import {
+    askAdded, askCard, askDiscard, askEnd, askExtra, askKicks, askMinus, askOpen, askStoppage,
+    askSubstitution, askTime,
+} from "./remotemenu.js";
+import { words } from "./words.js";
+
+/** @typedef {import("./remotemenu.js").Order} Order */
+/** @typedef {{text: string, ask: () => Promise<Order | null>, isDanger?: boolean}} Item */
+
+/**
+ * @param {any} gather @param {import("./matchclock.js").MatchClock} view
+ * @param {() => void} lock
+ * @returns {Promise<Order | null>}
+ */
+export async function openMenu(gather, view, lock) {
+    const items = gather?.phase === "open" ? openItems(gather, view) : closedItems(gather);
+    items.push({ text: words.thisDevice, ask: () => askDevice(lock) });
+    const item = await choose(words.menu, items.map((one) => (
+        { text: one.text, value: one, isDanger: one.isDanger })));
+    return item ? item.ask() : null;
+}
+
+/** @param {any} gather @param {import("./matchclock.js").MatchClock} view */
+function openItems(gather, view) {
+    const { course } = view;
+    const isInPlay = course?.stage === "underway" && course.period.kind === "play";
+    const hasTimeOuts = course?.timeOuts != null;
+    const hasFouls = course?.fouls != null;
+    /** @type {(Item | null)[]} */
+    const items = [
+        course?.offersExtraTime ? { text: words.extraTime, ask: askExtra } : null,
+        course?.offersKicks ? { text: words.kicksMenu, ask: askKicks } : null,
+        { text: words.card, ask: () => askCard(gather) },
+        { text: words.substitution, ask: () => askSubstitution(gather) },
+        gather.kicks ? null : { text: words.timeMenu, ask: () => askTime(gather) },
+        isInPlay ? { text: words.addedTimeMenu, ask: () => askAdded(gather) } : null,
+        hasFouls && isInPlay
+            ? { text: words.foul, ask: () => askStoppage(gather, "CountFoul") } : null,
+        hasTimeOuts && isInPlay
+            ? { text: words.timeOut, ask: () => askStoppage(gather, "TakeTimeOut") } : null,
+        { text: words.minusGoal, ask: () => askMinus(gather) },
+        { text: words.redo, ask: redo },
+        { text: words.endMatch, ask: () => askEnd(gather), isDanger: true },
+        { text: words.discardMatch, ask: askDiscard, isDanger: true },
+    ];
+    return items.flatMap((item) => item ?? []);
+}
+
+/** @param {any} gather @returns {Item[]} */
+function closedItems(gather) {
+    return [
+        { text: words.newMatch, ask: () => askOpen(gather) },
+        { text: words.redo, ask: redo },
+    ];
+}
+
+/** @returns {Promise<Order>} */
+async function redo() { return { method: "Redo", parameters: {}, text: words.doRedo }; }
+
+/** @param {() => void} lock @returns {Promise<null>} */
+async function askDevice(lock) {
+    const text = words.forgetText(currentDevice()?.name ?? "");
+    const warned = isPlain() ? `${text} ${words.plainHTTP}` : text;
+    const isSure = await choose(words.thisDevice, [
+        { text: words.forgetDevice, value: true, isDanger: true, isWide: true },
+    ], warned);
+    if (isSure) lock();
+    return null;
+}

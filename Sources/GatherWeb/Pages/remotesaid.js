@@ -1,0 +1,88 @@
+// @ts-check
+// What the remote says of the last command, and what can be done about it.
+import { minuteOf } from "./scorers.js";
+import { lastCommand, whoOf } from "./saidline.js";
+import { capital, sideName } from "./matchtext.js";
+import { isolated, words } from "./words.js";
+
+/** @typedef {import("./saidline.js").Said} Said */
+/**
+ * @typedef {object} Acts
+ * @property {(order: import("./remotemenu.js").Order) => void} send
+ * @property {() => void} sendAgain
+ * @property {() => void} drop
+ * @property {(goal: any) => Promise<void>} askWho
+ */
+
+/** @param {Acts} acts */
+export function heldButtons({ sendAgain, drop }) {
+    return [
+        { text: words.sendAgain, isMain: true, act: sendAgain }, { text: words.drop, act: drop },
+    ];
+}
+
+/**
+ * What was not confirmed comes first, then what is on its way, then what was done last.
+ * @param {{gather: any, notice: Said | null, isSlow: boolean, entries: any[], acts: Acts,
+ *     ownTexts: Map<number, string>, sender: import("./sender.js").Sender}} now
+ * @returns {Said}
+ */
+export function saidOf({ gather, notice, isSlow, sender, entries, ownTexts, acts }) {
+    const [first] = sender.queue;
+    if (notice) return notice;
+    if (first && sender.isHeld) return heldOf(sender.queue, acts);
+    if (first && isSlow) return { text: words.stillSending(first.text), kind: "busy" };
+    if (first && !first.pad) return { text: words.sending(first.text), kind: "busy" };
+    const entry = lastCommand(entries);
+    if (!entry || !gather) return { text: words.nothingYet, kind: "plain" };
+    return doneOf(entry, gather, entries, acts, ownTexts.get(entry.number));
+}
+
+/** @param {import("./sender.js").Command[]} queue @param {Acts} acts @returns {Said} */
+function heldOf(queue, acts) {
+    const [{ text }] = queue;
+    const left = queue.length - 1;
+    return {
+        text: left > 0 ? words.notConfirmedMore(text, left) : words.notConfirmed(text),
+        who: words.lookAtScore, kind: "bad", buttons: heldButtons(acts),
+    };
+}
+
+/**
+ * @param {any} entry @param {any} gather @param {any[]} entries @param {Acts} acts
+ * @param {string} [ownText]
+ */
+function doneOf(entry, gather, entries, acts, ownText) {
+    const text = ownText ?? textOf(entry, gather, entries);
+    const undo = {
+        method: "Undo", parameters: { number: entry.number }, text: words.doUndo(text),
+    };
+    const buttons = [{
+        text: words.undo, label: words.undoLabel(text), act: () => acts.send(undo),
+    }];
+    const goal = gather.latestGoal;
+    const isAsked = entry.kind === "scoreChanged" && goal?.number === entry.number && !goal.scorer;
+    const hasPlayers = gather.teamA.players.length + gather.teamB.players.length > 0;
+    if (isAsked && hasPlayers) {
+        buttons.unshift({ text: words.who, label: words.who, act: () => void acts.askWho(goal) });
+    }
+    const isTimed = entry.minute != null && entry.amends == null;
+    // The text has names in it, which may be written the other way than the minute.
+    const shown = isolated(capital(text));
+    const timed = isTimed ? words.and(shown, words.minute(entry.minute)) : shown;
+    /** @type {Said} */
+    const said = { text: timed, who: whoOf(entry), kind: entry.goals > 0 ? "good" : "plain" };
+    return { ...said, buttons };
+}
+
+/** @param {any} entry @param {any} gather @param {any[]} entries */
+function textOf(entry, gather, entries) {
+    const goal = entry.amends == null
+        ? null : entries.find(({ number, goals }) => number === entry.amends && goals > 0);
+    if (!goal?.team) return entry.text;
+    const team = sideName(gather, goal.team);
+    const scorer = goal.scorer == null ? "" : goal.ownGoal ? words.doOwnGoal(isolated(goal.scorer))
+        : isolated(goal.scorer);
+    const minute = words.minute(minuteOf(goal));
+    return scorer ? words.amended(team, minute, scorer) : words.amendedNobody(team, minute);
+}

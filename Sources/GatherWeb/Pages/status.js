@@ -1,0 +1,30 @@
+// @ts-check
+// LIVE, STALE or connecting, for the element with the ID "status" and for the styles.
+import { element, setText } from "./page.js";
+import { words } from "./words.js";
+
+/** The time after which a page that has heard nothing says so. */
+const patienceMilliseconds = 2_000;
+
+/**
+ * Keeps the status right; the returned function draws it after a first state has come.
+ * @param {import("./link.js").Link} link
+ * @param {() => boolean} isKnown True once there was a state.
+ */
+export function showStatus(link, isKnown) {
+    let hasWaited = false;
+    const draw = () => {
+        const isLive = link.isLive && isKnown();
+        const status = isLive ? "live" : isKnown() || hasWaited ? "stale" : "connecting";
+        element("status").dataset.status = status;
+        setText(element("status"), words[status]);
+        document.body.toggleAttribute("data-stale", status === "stale");
+    };
+    link.onStatus(draw);
+    setTimeout(() => {
+        hasWaited = true;
+        draw();
+    }, patienceMilliseconds);
+    draw();
+    return draw;
+}

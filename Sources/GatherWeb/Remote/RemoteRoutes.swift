@@ -1,0 +1,140 @@
+import GatherAPI
+import LinuxIO
+import Varlink
+
+/// The endpoints of the remote.
+final class RemoteRoutes {
+    private let remote: Remote
+
+    init(_ remote: Remote) { self.remote = remote }
+
+    /// Returns the endpoint at a path; nil if it is none of the remote's.
+    func endpoint(at path: String) -> Endpoint? {
+        switch path {
+        case "/api/pair": Endpoint(kind: .pair, remote: remote)
+        case "/api/device": Endpoint(kind: .device, remote: remote)
+        case "/api/command": Endpoint(kind: .command, remote: remote)
+        default: nil
+        }
+    }
+
+    /// One of the endpoints, with what keeps others out.
+    struct Endpoint {
+        fileprivate enum Kind {
+            case pair
+            case device
+            case command
+        }
+
+        fileprivate let kind: Kind
+        fileprivate let remote: Remote
+
+        /// The header with the ID and the secret of a device.
+        ///
+        /// A page of another site cannot send it without being asked for it; and a cookie would be
+        /// sent to the board's port as well.
+        static let header = "Gather-Device"
+
+        /// Returns the answer to a request that is not let in.
+        func refusal(of request: HTTPRequest, host: String) -> HTTPResponse? {
+            let method = kind == .device ? "GET" : "POST"
+            guard request.method == method else {
+                var response = HTTPResponse(405, text: "only \(method) is answered here")
+                response.headers.append(("Allow", method))
+                return response
+            }
+            if method == "POST" {
+                guard let origin = request.header("Origin"), HostRule.isSame(origin, as: host)
+                else {
+                    return APIAnswer.error(
+                        403, "ForeignOrigin", "this did not come from the page of the remote")
+                }
+                let type = request.header("Content-Type")?.split(separator: ";").first
+                guard type?.lowercased() == "application/json" else {
+                    return APIAnswer.error(403, "NotJSON", "the body has to be application/json")
+                }
+            }
+            if kind != .pair, device(of: request) == nil { return Self.notPaired }
+            return nil
+        }
+
+        /// Answers a request that was let in.
+        func handle(_ request: HTTPRequest, _ answer: @escaping (HTTPResponse) -> Void) {
+            if kind == .pair { return answer(pair(request)) }
+            // It may have been revoked while the body came.
+            guard let device = device(of: request) else { return answer(Self.notPaired) }
+            guard kind == .command else {
+                return answer(
+                    APIAnswer.json(["device": .string(device.id), "name": .string(device.name)]))
+            }
+            do {
+                remote.send(try RemoteCommand(request.body), of: device) { outcome in
+                    answer(Self.answer(outcome))
+                }
+            } catch {
+                answer(APIAnswer.error(400, "InvalidCommand", error.message))
+            }
+        }
+
+        private func device(of request: HTTPRequest) -> Device? {
+            request.header(Self.header).flatMap(remote.store.device)
+        }
+
+        private static var notPaired: HTTPResponse {
+            APIAnswer.error(403, "NotPaired", "this device is not paired, or was revoked")
+        }
+
+        private func pair(_ request: HTTPRequest) -> HTTPResponse {
+            guard let value = try? JSONValue(parsing: request.body[...], nesting: 4),
+                let code = value.object?["code"]?.string, code.utf8.count <= 64,
+                let given = value.object?["name"]?.string
+            else { return APIAnswer.error(400, "InvalidBody", "'code' or 'name' is missing") }
+            guard let name = DeviceName.cleaned(given) else {
+                return APIAnswer.error(
+                    400, "InvalidName",
+                    "the name of a device has 1 to \(Limits.deviceNameCharacters) characters")
+            }
+            do {
+                let (outcome, paired) = try remote.redeem(code, name: name)
+                guard let (device, secret) = paired else { return Self.refusal(outcome) }
+                return APIAnswer.json([
+                    "device": .string(device.id), "name": .string(device.name),
+                    "secret": .string(secret.text),
+                ])
+            } catch is Remote.TooManyDevices {
+                return APIAnswer.error(
+                    403, "TooManyDevices",
+                    "\(Limits.devices) devices are paired; 'gatherctl devices' revokes one")
+            } catch {
+                return APIAnswer.error(503, "StorageFailed", "the device cannot be kept: \(error)")
+            }
+        }
+
+        private static func refusal(_ outcome: Pairing.Outcome) -> HTTPResponse {
+            switch outcome {
+            case .wrong(let left):
+                APIAnswer.error(
+                    403, "WrongNumber", "this is not the number", parameters: ["left": .int(left)])
+            case .exhausted:
+                APIAnswer.error(
+                    429, "TooManyTries", "too many wrong numbers; 'gatherctl pair' shows a new one")
+            case .none, .right:
+                APIAnswer.error(
+                    403, "NoPairing", "no number is valid now; 'gatherctl pair' shows one")
+            }
+        }
+
+        private static func answer(
+            _ outcome: Result<Reply, PitchCalls.Failure>?
+        ) -> HTTPResponse {
+            switch outcome {
+            case nil: return APIAnswer.noPitch
+            case .failure(let failure)?: return APIAnswer.failure(failure)
+            case .success(let reply)?:
+                guard let error = reply.error else { return APIAnswer.json(reply.parameters) }
+                return APIAnswer.error(
+                    409, error, RemoteRefusal.text(reply), parameters: reply.parameters)
+            }
+        }
+    }
+}
