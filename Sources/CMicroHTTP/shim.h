@@ -9,7 +9,7 @@
 // The enums of MHD are closed to Swift and its functions variadic, so this has what is used of them,
 // with bool for MHD_Result.
 
-// What a daemon is made with. A key and a certificate in PEM, or null for plain HTTP.
+// The settings of a daemon. The key and the certificate are in PEM, or null for plain HTTP.
 typedef struct cmicrohttp_settings {
     size_t connection_bytes;
     unsigned connections;
@@ -155,7 +155,7 @@ static inline struct MHD_Response *cmicrohttp_response(const void *bytes, size_t
 // is called once nothing refers to the response.
 static inline struct MHD_Response *cmicrohttp_stream(MHD_ContentReaderCallback read, void *context,
                                                      MHD_ContentReaderFreeCallback release) {
-    // What is sent in chunks needs none of the block's bytes.
+    // Chunks are made in the memory of the connection, and use none of these bytes.
     return MHD_create_response_from_callback(MHD_SIZE_UNKNOWN, 128, read, context, release);
 }
 
@@ -169,5 +169,5 @@ static inline bool cmicrohttp_queue(struct MHD_Connection *connection, unsigned 
     return MHD_queue_response(connection, status, response) == MHD_YES;
 }
 
-// What the reader of a stream gives to end it with an error.
+// The result with which the reader of a stream ends it.
 static inline ssize_t cmicrohttp_stream_failure(void) { return MHD_CONTENT_READER_END_WITH_ERROR; }

@@ -47,6 +47,9 @@ enum Limits {
     /// The bytes of a message that are read at once.
     static let readBytes = 65_536
 
+    /// The time that gatherd has for what a page shows in its head.
+    static let titleWait: Duration = .milliseconds(300)
+
     /// The time that gatherd has for an answer.
     static let answer: Duration = .seconds(5)
 

@@ -75,6 +75,20 @@ public enum InternetSocket {
         _ = try checked { setsockopt(socket, level, option, &value, size) }
     }
 
+    /// Returns true if a socket of this machine listens at a port, as proc_net(5) lists it.
+    public static func isListening(at port: UInt16) -> Bool {
+        let hexadecimal = String(port, radix: 16, uppercase: true)
+        let end = ":" + String(repeating: "0", count: 4 - hexadecimal.count) + hexadecimal
+        return ["/proc/net/tcp6", "/proc/net/tcp"].contains { path in
+            guard let bytes = try? Files.contents(of: path, limit: 1 << 22) else { return false }
+            return String(decoding: bytes, as: UTF8.self).split(separator: "\n").contains { line in
+                // The number of the line, the local address, the other one, the state.
+                let fields = line.split(separator: " ", maxSplits: 4)
+                return fields.count > 3 && fields[1].hasSuffix(end) && fields[3] == "0A"
+            }
+        }
+    }
+
     /// Returns the addresses of this machine's interfaces that are up, getifaddrs(3).
     public static func ownAddresses() -> [InternetAddress] {
         var first: UnsafeMutablePointer<ifaddrs>?

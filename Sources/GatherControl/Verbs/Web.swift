@@ -24,7 +24,7 @@ struct Web: Command {
 
     func run(_ context: Context) throws(Failure) {
         try WebProgram.refuseHost(context, Self.verb.failure)
-        let port = isRemote ? 8_081 : 8_080
+        let port = isRemote ? StandardPaths.remotePort : StandardPaths.pagePort
         var arguments = [
             "--announce", "--socket", context.socket.path, "--listen", listen ?? "0.0.0.0:\(port)",
         ]

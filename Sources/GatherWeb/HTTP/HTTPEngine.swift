@@ -222,7 +222,8 @@ final class HTTPEngine {
 
     /// Returns the client of a connection: behind a trusted proxy, the last address it names.
     private func client(_ connection: OpaquePointer, _ peer: InternetAddress?) -> InternetAddress? {
-        guard let peer, proxies.contains(peer),
+        // A connection without an address is one of this machine, over a Unix socket.
+        guard peer.map(proxies.contains) ?? true,
             let header = cmicrohttp_header(connection, "X-Forwarded-For")
         else { return peer }
         let last = String(cString: header).split(separator: ",").last ?? ""

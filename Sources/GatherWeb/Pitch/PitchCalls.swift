@@ -84,7 +84,7 @@ final class PitchCalls {
     private func receive(_ reply: Reply) {
         if preambleReplies > 0 {
             preambleReplies -= 1
-            // What comes after it would be done in another way than was asked for.
+            // The calls after it would be carried out in another way than was asked for.
             if reply.error != nil { refuse(reply) }
             return
         }

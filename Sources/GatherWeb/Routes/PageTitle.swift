@@ -1,7 +1,7 @@
 import GatherAPI
 import Varlink
 
-/// What a chat shows of a link to a page: its `og:` tags, https://ogp.me.
+/// The text that a chat shows for a link to a page: its `og:` tags, https://ogp.me.
 struct PageTitle {
     /// The result in a line.
     let title: String

@@ -72,6 +72,7 @@ final class Router: HTTPHandler {
         case "/api/history": api.history(request, answer)
         case "/api/match": api.match(request, answer)
         case "/api/squad": api.squad(request, answer)
+        case "/api/formats": api.formats(request, answer)
         case "/crest/a": api.crest(of: .teamA, request, answer)
         case "/crest/b": api.crest(of: .teamB, request, answer)
         default:

@@ -65,6 +65,11 @@ final class WebServer {
             try Listener(socket, queue: queue) { [weak self] in self?.accept($0, $1) })
     }
 
+    /// The state in one line, for the service manager.
+    var status: String {
+        "browsers that follow: \(hub.listeners)"
+    }
+
     /// The first of the sockets that it listens on, with the port that the kernel chose.
     var endpoint: InternetEndpoint? {
         guard let socket = listeners.first?.socket,
