@@ -94,7 +94,7 @@ class Page(Waiting, unittest.TestCase):
             self.assertEqual(code, 200, text)
             self.assertIn("Reds", text)
         self.assertEqual(properties("Type", "ActiveState", "NRestarts", unit=WEB),
-                         ["exec", "active", "0"])
+                         ["notify", "active", "0"])
         # The clock is the machine's.
         before = time.clock_gettime(time.CLOCK_BOOTTIME)
         shown = json.loads(get("/time")[1])["boottimeMicroseconds"] / 1e6
@@ -149,6 +149,31 @@ class Page(Waiting, unittest.TestCase):
         connection.request("POST", "/api/command", "{}", {"Content-Type": "application/json"})
         self.assertIn(connection.getresponse().status, (403, 404, 405))
         self.assertIn("0-0", ok("gatherctl"))
+
+    def test_it_says_how_it_is_and_is_missed_when_it_hangs(self):
+        Events(self).state()
+        self.eventually(lambda: properties("StatusText", unit=WEB) == ["browsers that follow: 1"])
+        path = pathlib.Path(f"/run/systemd/system/{WEB}.d/test.conf")
+        path.parent.mkdir(parents=True)
+        self.addCleanup(ok, "systemctl", "daemon-reload")
+        self.addCleanup(shutil.rmtree, path.parent)
+        path.write_text("[Service]\nWatchdogSec=1s\n")
+        ok("systemctl", "daemon-reload")
+        ok("systemctl", "restart", WEB)
+        pid = main_pid(WEB)
+        os.kill(pid, signal.SIGSTOP)
+        self.eventually(lambda: main_pid(WEB) not in (0, pid))
+        self.assertEqual(get("/")[0], 200)
+
+    def test_a_proxy_of_the_machine(self):
+        ok("gatherctl", "new", "--team-a", "Reds")
+        socket = pathlib.Path("/run/gather-web/gather-web.sock")
+        self.assertEqual(stat.S_IMODE(socket.stat().st_mode), 0o666)
+        result = as_user("nobody", "curl", "--silent", "--fail", "--unix-socket", socket,
+                         "http://localhost/")
+        self.assertIn("Reds", result.stdout)
+        ok("systemctl", "stop", WEB, WEB_SOCKET)
+        self.assertFalse(socket.exists())
 
     def test_killed_it_is_back(self):
         ok("gatherctl", "start")
