@@ -8,6 +8,7 @@ import tempfile
 import time
 import unittest
 
+import programs
 from certificates import Certificates
 from daemon import Daemon
 from programs import ROOT, Running, eventually, require
@@ -25,6 +26,20 @@ def free_port():
         return probe.getsockname()[1]
 
 
+class LocalWeb(Web):
+    """A gather-web on a Unix socket, as the unit has one for proxies."""
+
+    def __init__(self, test, gatherd, path, *options):
+        self._test, self._descriptors = test, None
+        self.command = [programs.gather_web(), "--socket", gatherd, *options]
+        self.listener = socket.socket(socket.AF_UNIX)
+        test.addCleanup(self.listener.close)
+        self.listener.bind(str(path))
+        path.chmod(0o666)
+        self.listener.listen(4096)
+        self.start()
+
+
 class Proxies(unittest.TestCase):
     def setUp(self):
         self.directory = pathlib.Path(tempfile.mkdtemp(prefix="gatherd-", dir="/tmp"))
@@ -37,7 +52,18 @@ class Proxies(unittest.TestCase):
         self.daemon = Daemon.running(self)
         self.port = free_port()
         # One connection of an address is enough: those of a proxy are not counted.
-        self.web = Web(self, self.daemon.socket, "--trusted-proxy", HERE, "--per-address", "1")
+        self.options = ("--per-address", "1")
+
+    def over_unix(self):
+        """Serves where the examples have it; gives the place for nginx and for caddy."""
+        path = self.directory / "web.sock"
+        self.web = LocalWeb(self, self.daemon.socket, path, *self.options)
+        return f"http://unix:{path}", f"unix/{path}"
+
+    def over_tcp(self):
+        """Serves at a port, for a proxy that it is told of."""
+        self.web = Web(self, self.daemon.socket, "--trusted-proxy", HERE, *self.options)
+        return f"http://{HERE}:{self.web.port}", f"{HERE}:{self.web.port}"
 
     def example(self, name, *places):
         """An example with other places in it; each has to be there."""
@@ -47,13 +73,13 @@ class Proxies(unittest.TestCase):
             text = text.replace(old, str(new))
         return text
 
-    def nginx(self):
+    def nginx(self, place):
         site = self.example(
             "nginx.conf", ("listen 443 ssl", f"listen {HERE}:{self.port} ssl"),
             ("    listen [::]:443 ssl http2;\n", ""), ("match.example;", f"{NAME};"),
             ("/etc/ssl/match.example/fullchain.pem", self.certificate),
             ("/etc/ssl/match.example/privkey.pem", self.key),
-            ("http://127.0.0.1:8080", f"http://{HERE}:{self.web.port}"))
+            ("http://unix:/run/gather-web/gather-web.sock", place))
         # Of all modules, or it wants directories of the machine's.
         temporary = "".join(
             f"{module}_temp_path {self.directory}/{module};\n"
@@ -65,11 +91,11 @@ class Proxies(unittest.TestCase):
         program = require("nginx", "nginx-light")
         return Running(self, program, "-c", path)
 
-    def caddy(self):
+    def caddy(self, place):
         site = self.example(
             "Caddyfile", ("\nmatch.example {", f"\nhttps://{NAME}:{self.port} {{\n"
                           f"\ttls {self.certificate} {self.key}"),
-            ("127.0.0.1:8080", f"{HERE}:{self.web.port}"))
+            ("unix//run/gather-web/gather-web.sock", place))
         path = self.directory / "Caddyfile"
         path.write_text("{\n\tadmin off\n\tauto_https disable_redirects\n}\n" + site)
         return Running(self, require("caddy", "caddy"), "run", "--config", path, "--adapter",
@@ -120,7 +146,13 @@ class Proxies(unittest.TestCase):
         eventually(lambda: self.browser().get("/squad").status != 502, "it stays away")
 
     def test_nginx(self):
-        self.check(self.nginx())
+        self.check(self.nginx(self.over_unix()[0]))
+
+    def test_nginx_over_a_port(self):
+        self.check(self.nginx(self.over_tcp()[0]))
 
     def test_caddy(self):
-        self.check(self.caddy())
+        self.check(self.caddy(self.over_unix()[1]))
+
+    def test_caddy_over_a_port(self):
+        self.check(self.caddy(self.over_tcp()[1]))
