@@ -268,6 +268,42 @@ class Page(Waiting, unittest.TestCase):
                          (200, "image/png"))
 
 
+class OfAUser(Waiting, unittest.TestCase):
+    def test_a_user_has_a_page_of_their_own(self):
+        ok("systemctl", "stop", WEB, WEB_SOCKET, REMOTE, REMOTE_SOCKET, CONTROL_SOCKET)
+        self.addCleanup(ok, "systemctl", "start", WEB_SOCKET, REMOTE_SOCKET, CONTROL_SOCKET)
+        owner = make_user("owner")
+        home, runtime = pathlib.Path(f"/home/{owner}"), pathlib.Path("/run/user-of-owner")
+        for directory in (home, runtime):
+            directory.mkdir(mode=0o700, exist_ok=True)
+            shutil.chown(directory, owner, owner)
+        # A manager of the user's, without the logind that starts one else.
+        ok("systemd-run", "--unit=owner", "-p", f"User={owner}", "-p", "Delegate=yes",
+           "-p", "Type=notify", "-E", f"XDG_RUNTIME_DIR={runtime}", "-E", f"HOME={home}",
+           "/lib/systemd/systemd", "--user")
+        self.addCleanup(ok, "systemctl", "stop", "owner.service")
+
+        def own(*command):
+            result = as_user(owner, *command, XDG_RUNTIME_DIR=runtime, HOME=home)
+            self.assertEqual(result.returncode, 0, result)
+            return result.stdout
+
+        own("systemctl", "--user", "start", "gatherd.socket", WEB_SOCKET, REMOTE_SOCKET)
+        own("gatherctl", "new", "--team-a", "Owners")
+        for port in (8080, 8081):
+            code, text = get("/", port=port)
+            self.assertEqual(code, 200, text)
+            self.assertIn("Owners", text)
+        self.assertIn("no phone is paired", own("gatherctl", "devices"))
+        control = runtime / "gather-remote/gather-remote.sock"
+        self.assertEqual(stat.S_IMODE(control.stat().st_mode), 0o600)
+        shown = own("systemctl", "--user", "show", "-p", "Type,NRestarts,ActiveState", WEB)
+        self.assertEqual(set(shown.split()), {"Type=notify", "NRestarts=0", "ActiveState=active"})
+        # Of this machine alone.
+        with self.assertRaises(ConnectionRefusedError):
+            get("/", "::1")
+
+
 class Remote(Waiting, unittest.TestCase):
     def post(self, path, body, **headers):
         """What the page of the remote sends: the status and the reply."""
