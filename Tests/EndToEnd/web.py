@@ -30,11 +30,14 @@ class Web:
         self._variables = variables
         self._descriptors = descriptors
         self.command = [programs.gather_web(), "--socket", gatherd, *options]
+        self.listen(address)
+        self.start()
+
+    def listen(self, address):
         family = socket.AF_INET6 if ":" in address else socket.AF_INET
         self.listener = socket.create_server((address, 0), family=family, backlog=4096)
-        test.addCleanup(self.listener.close)
+        self._test.addCleanup(self.listener.close)
         self.address = self.listener.getsockname()[:2]
-        self.start()
 
     def start(self):
         # Out of the way of the number that it gets.
