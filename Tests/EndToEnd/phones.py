@@ -6,8 +6,8 @@ import secrets
 import subprocess
 
 import programs
-from client import GATHER, HISTORY, Client
-from programs import LIMIT, Running, eventually, require
+from client import HISTORY, Client
+from programs import LIMIT, Running, require
 from web import HERE, Web, WebTest
 
 REMOTE = "io.gatherd.Remote"
@@ -28,6 +28,8 @@ class Remote(Web):
         super().__init__(
             test, gatherd, "--remote", "--control", self.control, *options,
             STATE_DIRECTORY=self.state, **more)
+        if self.address[0] == "0.0.0.0":  # Where nobody can be.
+            self.address = HERE, self.port
 
     def ready(self):
         """Waits until it answers; its socket for those who pair is there then."""
@@ -122,7 +124,7 @@ class Pairing(Running):
         while line := self.next_line():
             if set(line) <= set(HALVES):
                 code.append(line)
-                if code[0] != line and set(line) <= set("▀ "):
+                if is_whole(code):
                     break
             elif line.startswith("open: "):
                 addresses.append(line.split()[-1])
@@ -188,6 +190,11 @@ class RemoteTest(WebTest):
 
     def entries(self):
         return self.daemon.call(f"{HISTORY}.Show")["entries"]
+
+
+def is_whole(lines):
+    """Whether these lines of half blocks are a square."""
+    return len(lines) == (len(COLOUR.sub("", lines[0])) + 1) // 2
 
 
 def decoded(test, lines, scale=4):
