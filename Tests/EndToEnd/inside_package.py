@@ -115,8 +115,9 @@ class Life(unittest.TestCase):
 
     def test_5_removed_it_leaves_the_matches(self):
         dpkg("--remove", "gatherd", "gatherd-web")
-        for unit in (WEB, WEB_SOCKET, REMOTE, REMOTE_SOCKET, CONTROL_SOCKET, SERVICE, SOCKET, "gatherd@north.socket", "gatherd@north.service",
-                     SUBMIT_SERVICE, SUBMIT_SOCKET):
+        for unit in (SERVICE, SOCKET, "gatherd@north.socket", "gatherd@north.service",
+                     SUBMIT_SERVICE, SUBMIT_SOCKET, WEB, WEB_SOCKET, REMOTE, REMOTE_SOCKET,
+                     CONTROL_SOCKET):
             self.assertEqual(properties("ActiveState", unit=unit), ["inactive"])
         for path in (PATH, SUBMIT_PATH, "/usr/bin/gatherd", "/usr/libexec/gather-submit",
                      "/usr/bin/gather-web"):
