@@ -13,7 +13,7 @@ from pages import FRAME, FRAMES, RECORDER, PageTest
 
 # For how long a page is hidden. A browser has the timers of a page that is hidden for five minutes
 # run once a minute; ours does after a second, unless this is as long.
-HIDDEN = int(os.environ.get("GATHERD_HIDDEN_SECONDS", "6"))
+HIDDEN = int(os.environ.get("GATHERD_HIDDEN_SECONDS", "4"))
 THROTTLING = "--enable-features=IntensiveWakeUpThrottling:grace_period_seconds/1"
 SECONDS = 20
 
