@@ -203,6 +203,12 @@ class Page:
             self._await_load(before, address)
         return self
 
+    def await_requests(self, end, count):
+        """Waits until addresses that end so were asked for so many times."""
+        limit = time.monotonic() + LIMIT
+        while sum(address.endswith(end) for address in self.requests) < count:
+            self.browser.take(limit, f"{count} requests for {end}")
+
     def reload(self):
         before = self._loads
         self.call("Page.reload")

@@ -138,7 +138,7 @@ class Looking(PageTest):
         page.call("Page.setWebLifecycleState", state="frozen")
         self.daemon.said(self, "goal", "a")
         self.pass_seconds(HIDDEN)
-        page.call("Page.setWebLifecycleState", state="active")
+        # It goes on as it is seen, and not a moment before.
         moment, digits, *_ = self.first_frame(page)
         self.assert_right(moment, digits, deadline)
         page.until_text("#scorea", "1")

@@ -269,6 +269,8 @@ class Counting(RemoteTest):
             phone.until("document.getElementById('sidea').dataset.state === 'sending'")
             phone.until_says("#saidwhat", "No answer yet")
             phone.until_text("#status", "STALE")
+            # Nobody knows what became of it, and so it is sent again.
+            phone.await_requests("/api/command", 2)
         finally:
             self.daemon.signal(signal.SIGCONT)
         phone.until_text("#sidea .number", "1")
