@@ -1,7 +1,6 @@
 """Who can use the pages, and who cannot misuse them: names are text, nothing comes from elsewhere,
 axe finds nothing, all is large enough for a thumb, and the overlay covers nothing but its panels."""
 
-import json
 import re
 import unittest
 import urllib.parse
@@ -161,6 +160,27 @@ class Names(CareTest):
         self.assert_no_complaints(board, overlay, phone, pitches, *others)
 
 
+    def test_what_would_run_is_noticed(self):
+        self.match()
+        page = chromium.profile(self).page(self.url(self.remote))
+        page.until_text("#status", "LIVE")
+        self.assert_no_complaints(page)
+        page.evaluate("""void (() => {
+            const script = document.createElement("script");
+            script.textContent = "ran = 1";
+            const image = document.createElement("img");
+            image.src = "http://evil.example/";
+            document.body.append(script, image);
+            setTimeout(() => { alert("here"); throw new Error("there"); });
+        })()""")
+        page.until(f"{FOREIGN}.length === 2")
+        page.evaluate("new Promise((keep) => setTimeout(keep))")
+        told = "\n".join(page.complaints)
+        for part in ("script-src 'self'", "img-src 'self'", "a dialog: here", "Error: there"):
+            self.assertIn(part, told)
+        self.assertEqual(page.evaluate("typeof ran"), "undefined")
+
+
 class Access(CareTest):
     MEDIA = ({"color_scheme": "dark"}, {"color_scheme": "light"}, {"contrast": "more"})
 
@@ -243,11 +263,15 @@ class Access(CareTest):
         self.match("20", "--team-a", "Reds", "--team-b", "Blues")
         phone = chromium.profile(self).page()
         self.unlock(phone)
-        pages = [chromium.profile(self).page(self.url(self.remote, path))
-                 for path in ("/", "/overlay")] + [phone]
-        for page in pages:
-            page.until_text("#spoken", "Reds 0, Blues 0")
-            page.call("Accessibility.enable")
+        paths = ("/", "/overlay", f"/match/{self.daemon.get()['id']}", "/pitches")
+        pages = [chromium.profile(self).page(self.url(self.remote, path)) for path in paths]
+        board, overlay, match, pitches = pages
+        spoken = {board: "#spoken", overlay: "#spoken", phone: "#spoken", match: "#title"}
+        for page, place in spoken.items():
+            page.until_text(place, "Reds 0, Blues 0")
+        for page in (match, pitches):
+            page.until_says("main", "LIVE", ":")
+        for page in (*pages, phone):
             # All changes of what is read aloud by itself.
             page.evaluate("""void (() => {
                 window.heard = [];
@@ -261,21 +285,22 @@ class Access(CareTest):
                 }).observe(document, { subtree: true, childList: true, characterData: true });
             })()""")
         self.pass_seconds(3)
-        for page in pages:
+        for page in (*pages, phone):
             self.assertEqual(page.evaluate("window.heard"), [])
         self.daemon.said(self, "goal", "a")
-        for page in pages:
-            page.until_text("#spoken", "Reds 1, Blues 0")
+        for page, place in spoken.items():
+            page.until_text(place, "Reds 1, Blues 0")
             self.assertIn("Reds 1, Blues 0", page.evaluate("window.heard"))
+            page.call("Accessibility.enable")
             nodes = page.call("Accessibility.getFullAXTree")["nodes"]
             found = {(node["role"]["value"], node.get("name", {}).get("value", "")): {
                 each["name"]: each["value"].get("value") for each in node.get("properties", [])}
                 for node in nodes if not node["ignored"]}
             self.assertEqual(found["heading", "Reds 1, Blues 0"].get("live"), "polite")
             # The overlay is a picture over another one, and its digits are no news.
-            if page is not pages[1]:
+            if page is not overlay:
                 self.assertIn(found["timer", "Clock"].get("live"), ("off", None))
-        self.assert_no_complaints(*pages)
+        self.assert_no_complaints(*pages, phone)
 
 
 class Overlay(CareTest):

@@ -39,7 +39,8 @@ class Types(unittest.TestCase):
     def test_one_that_does_not_is_found(self):
         with tempfile.TemporaryDirectory() as directory:
             script = pathlib.Path(directory, "wrong.js")
-            script.write_text('/** @param {number} one */\nfunction f(one) { return one; }\nf("");\n')
+            script.write_text(
+                '/** @param {number} one */\nfunction f(one) { return one; }\nf("");\n')
             said = self.check(script)
         self.assertNotEqual(said.returncode, 0)
         self.assertIn("TS2345", said.stdout)

@@ -1,6 +1,5 @@
 """The remote in a real browser: phones are paired, count, undo, and the record knows which did."""
 
-import json
 import signal
 import unittest
 
