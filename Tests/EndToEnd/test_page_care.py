@@ -49,6 +49,36 @@ TARGETS = """[...document.querySelectorAll("a, button, input, select, [tabindex]
     .map(([text, { width, height }]) => `${width} x ${height}: ${text}`)"""
 SCROLLS = """[document.documentElement.scrollWidth > innerWidth,
     document.documentElement.scrollHeight > innerHeight]"""
+# A promise that is kept once a page has read the timeline up to the event of a number.
+TIMELINE = """(() => {
+    const ask = window.fetch.bind(window);
+    const waiting = new Set();
+    let last = 0;
+    const look = () => {
+        for (const one of waiting) if (one.number <= last && waiting.delete(one)) one.keep();
+    };
+    window.has = (number) => new Promise((keep) => {
+        waiting.add({ number, keep });
+        look();
+    });
+    window.fetch = async (...asked) => {
+        const answer = await ask(...asked);
+        if (String(asked[0]).startsWith("/api/match")) {
+            const { entries } = await answer.clone().json();
+            last = entries.at(-1)?.number ?? 0;
+            setTimeout(look);
+        }
+        return answer;
+    };
+})();
+"""
+# What is said and cannot be seen, as it is outside of the window or of a box that hides what is over.
+CLIPPED = """[...document.querySelectorAll("p, h2, li, button, span, small")].filter((one) =>
+    one.textContent.trim() && one.checkVisibility() && !one.closest(".unseen, [aria-hidden=true]")
+    && one.children.length === 0).filter((one) => {
+        const { left, top, right, bottom } = one.getBoundingClientRect();
+        return left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1;
+    }).map((one) => `${one.id || one.className || one.tagName}: ${one.textContent.slice(0, 40)}`)"""
 
 chromium = None
 
@@ -301,6 +331,57 @@ class Access(CareTest):
             if page is not overlay:
                 self.assertIn(found["timer", "Clock"].get("live"), ("off", None))
         self.assert_no_complaints(*pages, phone)
+
+
+class Small(CareTest):
+    """A phone of 360 x 640 shows the board and the remote whole, whatever the match is at."""
+
+    LONG = "Sportvereinigung Deutsche Jugendkraft Obertraubling-Niedertraubling e. V. 1923"
+    HEBREW = "נבחרת הכדורגל של ירושלים"
+    STATES = {
+        "no match": [],
+        "opened": [("new", "--format", "futsal", "--team-a-players", "1,2,3,4",
+                    "--team-b-players", "5,6,7,8")],
+        "running": [("start",)],
+        "long names": [("team", "names", LONG, f"{LONG} II"), ("goal", "a", "1"),
+                       ("goal", "b", "5"), ("foul", "a")],
+        "written from the right": [("team", "names", HEBREW, "W" * 40)],
+        "cards": [*(("card", "a", "yellow", str(number)) for number in (1, 2, 3)),
+                  ("card", "b", "red", "5"), ("card", "a", "time", "4"),
+                  ("card", "b", "time", "6")],
+        "many goals": [("score", "12-10"), *(("goal", "a", str(1 + number % 3), "--force")
+                                             for number in range(6))],
+        "a time-out": [("timeout", "a")],
+        "a break": [("period", "end")],
+        "the second half": [("period", "begin")],
+        "paused": [("pause",)],
+        "drawn": [("resume",), ("score", "100-100"), ("period", "end")],
+        "kicks": [("kicks",), *(("kick", "ab"[number % 2], "in") for number in range(9))],
+        "ended": [("end", "--yes")],
+        "a kick-off to come": [("new", "10", "--at", "+20m")],
+    }
+
+    def test_all_states(self):
+        for number in range(8):
+            self.daemon.said(self, "-q", "player", "add", f"Maximilian {number} Oberhuber")
+        phone, board = [chromium.profile(self).page(
+            size=PHONE, before=TIMELINE, reduced_motion="reduce") for _ in range(2)]
+        self.unlock(phone)
+        board.go(self.url(self.remote))
+        self.await_live(board)
+        for state, commands in self.STATES.items():
+            for command in commands:
+                self.daemon.said(self, *command)
+            with self.subTest(state):
+                gather = self.daemon.get()
+                for page in (board, phone):
+                    if gather:
+                        page.evaluate(f"window.has({gather['revision']})")
+                    page.evaluate("new Promise(requestAnimationFrame)")
+                    self.assertEqual(page.evaluate(SCROLLS), [False, False])
+                    self.assertEqual(page.evaluate(TARGETS), [])
+                    self.assertEqual(page.evaluate(CLIPPED), [])
+        self.assert_no_complaints(board, phone)
 
 
 class Overlay(CareTest):
