@@ -4,7 +4,7 @@ import LinuxIO
 /// The connections whose first request has not arrived: it decides what memory they get.
 ///
 /// Thousands of browsers stay connected to listen to events, and each needs little memory for it.
-/// The head of any other request can be long, with the cookies of whatever else this machine serves.
+/// The head of any other request can be long, with cookies of what else the machine serves.
 final class Reception {
     /// The kind of a connection by the head of its first request.
     enum Kind {
