@@ -194,6 +194,26 @@ class Pairing(RemoteTest):
         # What it asked for with one reply stays, for programs that are run for each step.
         self.assertEqual(web.redeem(web.number()).status, 200)
 
+    def test_a_phone_that_leaves_before_its_answer_is_listed(self):
+        """Its secret is lost, and whoever stands at the machine can revoke it."""
+        web = self.remote()
+        pairing = web.pairing()
+        with web.browser() as browser:
+            browser.ask("POST", "/api/pair", Origin=f"http://{web.host}", body=json.dumps(
+                {"code": pairing.number, "name": PHONE}).encode(), Content_Type="application/json")
+        self.assertEqual(pairing.rest()[0][-1], f"paired: {PHONE}")
+        self.assertEqual(web.restart().names(), [PHONE])
+        self.assertEqual(web.said("devices", "revoke", PHONE), f"revoked: {PHONE}\n")
+
+    def test_without_the_program_for_the_code_the_number_is_enough(self):
+        web = self.remote()
+        alone = gatherctl_alone(self, self.daemon.directory)
+        running = Running(self, alone, "pair", "--control", web.control, PATH="/nowhere")
+        number = re.search(r"(\d{3}) (\d{3}),", running.line_with("number: "))
+        self.assertEqual(web.redeem("".join(number.groups())).status, 200)
+        running.line_with(f"paired: {PHONE}")
+        self.assertEqual(running.process.wait(LIMIT), 0)
+
     def test_names_that_people_cannot_read(self):
         web = self.remote()
         number = web.number()
@@ -578,6 +598,38 @@ class Protection(RemoteTest):
                     for name, _ in answer.headers:
                         self.assertNotIn("access-control", name.lower())
 
+    def test_a_body_that_comes_in_single_bytes_is_closed(self):
+        web = self.web
+        web.kill()
+        web.set(**fast_clock.variables())
+        web.start().ready()
+        slow, stream = web.browser(), web.stream()
+        slow.send(f"POST /api/pair HTTP/1.1\r\nHost: {web.host}\r\nOrigin: http://{web.host}\r\n"
+                  "Content-Type: application/json\r\nContent-Length: 1000\r\n\r\n".encode())
+        slow.socket.settimeout(0)
+        for second in range(60):
+            stream.next_beat()
+            try:
+                slow.socket.sendall(b" ")
+                self.assertEqual(slow.socket.recv(1), b"")
+            except BlockingIOError:
+                continue
+            except OSError:
+                pass
+            break
+        # A page that is slow has more than a moment.
+        self.assertIn(second, range(5, 45))
+
+    def test_a_body_without_an_end_is_closed(self):
+        with self.web.browser() as browser:
+            browser.send(
+                f"POST /api/pair HTTP/1.1\r\nHost: {self.web.host}\r\n"
+                f"Origin: http://{self.web.host}\r\nContent-Type: application/json\r\n"
+                "Transfer-Encoding: chunked\r\n\r\n".encode())
+            with self.assertRaises(OSError):
+                for _ in range(10_000):
+                    browser.socket.sendall(b"10000\r\n" + bytes(0x10000) + b"\r\n")
+
     def test_a_foreign_host(self):
         for host in ("evil.example", f"evil.example:{self.web.port}", ELSEWHERE):
             for path in ("/api/command", "/api/pair"):
@@ -874,6 +926,18 @@ class Commands(RemoteTest):
             self.assertTrue(phone.goal("teamB", guarded=True)["outcome"]["changed"])
         self.assertEqual(self.score(), f"{score}-2")
 
+    def test_a_phone_learns_no_accounts_of_the_machine(self):
+        phone = self.web.phone()
+        self.play()
+        for _ in range(20):
+            self.daemon.call("AddToScore", team="teamA", delta=1)
+            press = phone.goal(guarded=True)["outcome"]
+            # On a busy machine a second may have passed.
+            if not press["changed"]:
+                break
+        self.assertIsInstance(press["countedAs"], int)
+        self.assertNotIn("countedByUid", press)
+
     def test_the_record_says_who_did_it(self):
         phone, other = self.web.phone(PHONE), self.web.phone(OTHER)
         self.play()
@@ -994,7 +1058,7 @@ class Refusing(RemoteTest):
 class ControlSocket(RemoteTest):
     def setUp(self):
         super().setUp()
-        self.web = self.remote()
+        self.web = self.remote("--per-address", 1000)
 
     def tearDown(self):
         """It goes on, whatever was sent."""
@@ -1089,6 +1153,18 @@ class ControlSocket(RemoteTest):
         eventually(lambda: self.web.ctl("devices").returncode == 0, "there is no place again")
         for client in clients:
             self.assertEqual(client.call(f"{REMOTE}.GetDevices"), {"devices": []})
+
+    def test_without_descriptors_they_wait_for_their_turn(self):
+        self.web.kill()
+        self.web.limit(40)
+        self.web.start().ready()
+        browsers = [self.web.browser() for _ in range(60)]
+        eventually(lambda: self.web.descriptors() >= 40, "there are descriptors left")
+        client = self.web.operator()
+        client.send(f"{REMOTE}.GetDevices")
+        for browser in browsers:
+            browser.close()
+        self.assertEqual(client.reply(), {"devices": []})
 
     def test_one_that_stops_sending_has_its_answers(self):
         for count in (1, 10):
@@ -1219,18 +1295,23 @@ class Web(RemoteTest):
 
     def test_without_the_program_it_says_where_that_is(self):
         """A gatherctl without a gather-web beside it, nor in the path."""
-        directory = self.daemon.directory / "bin"
-        directory.mkdir()
-        shutil.copy(programs.gatherctl(), directory / "gatherctl")
-        # One of whose libraries are beside the programs has none here.
-        if "not found" in programs.run("ldd", directory / "gatherctl").stdout:
-            cannot_run("gatherctl does not start elsewhere", impossible=True)
+        alone = gatherctl_alone(self, self.daemon.directory)
         for words in (("web",), ("web", "--remote")):
-            result = programs.run(directory / "gatherctl", *words, PATH="/nowhere",
+            result = programs.run(alone, *words, PATH="/nowhere",
                                   GATHERD_SOCKET=self.daemon.socket)
             self.assertEqual((result.returncode, result.stdout), (1, ""), result)
             self.assertIn("'gather-web' does not start: No such file or directory", result.stderr)
             self.assertIn("the package gatherd-web has it, or 'units/install --web'", result.stderr)
+
+
+def gatherctl_alone(test, directory):
+    """A gatherctl without the other programs beside it."""
+    path = directory / "bin" / "gatherctl"
+    path.parent.mkdir()
+    shutil.copy(programs.gatherctl(), path)
+    if "not found" in programs.run("ldd", path).stdout:
+        cannot_run("gatherctl has libraries beside it", impossible=True)
+    return path
 
 
 def coloured_code(terminal):

@@ -91,13 +91,7 @@ final class PitchCalls {
     private func receive(_ reply: Reply) {
         if preambleReplies > 0 {
             preambleReplies -= 1
-<<<<<<< HEAD
-            // The calls after it would be carried out in another way than was asked for.
-            if reply.error != nil { refuse(reply) }
-            return
-=======
             return reply.error == nil ? advance() : refuse(reply)
->>>>>>> b3a0b7d72e2815862840fad4660644a3c6ba2bca
         }
         guard !underWay.isEmpty else { return lose() }
         let answered = underWay.removeFirst()
