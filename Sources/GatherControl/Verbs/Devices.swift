@@ -188,6 +188,7 @@ private struct RemoteService {
                 error.code == EACCES
                 ? SocketAccess(path: path)?.hint(
                     for: UserName.of(uid: context.program.environment.uid) ?? "USER")
+                // Not translated: commands.
                 : tr(
                     "start it with '%1$@' or '%2$@'", "systemctl start gather-remote.socket",
                     "gatherctl web --remote")

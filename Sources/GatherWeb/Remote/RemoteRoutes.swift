@@ -141,7 +141,9 @@ final class RemoteRoutes {
             case nil: return APIAnswer.noPitch
             case .failure(let failure)?: return APIAnswer.failure(failure)
             case .success(let reply)?:
-                guard let error = reply.error else { return APIAnswer.json(shown(reply.parameters)) }
+                guard let error = reply.error else {
+                    return APIAnswer.json(shown(reply.parameters))
+                }
                 return APIAnswer.error(
                     409, error, RemoteRefusal.text(reply), parameters: reply.parameters)
             }
