@@ -55,9 +55,9 @@ class Chromium:
             "--hide-scrollbars", "--mute-audio", "--disable-background-networking",
             "--disable-component-update", "--disable-sync", "--disable-extensions",
             "--force-color-profile=srgb", "--font-render-hinting=none", "--disable-lcd-text",
-            "--disable-dev-shm-usage", "--lang=en", *options]
-        if os.geteuid() == 0:
-            command.append("--no-sandbox")  # It has none for root.
+            "--disable-dev-shm-usage", "--lang=en",
+            # It has none for root and in some containers, and these pages are ours.
+            "--no-sandbox", *options]
         with open(f"{self._directory}/log", "wb") as log:
             self.process = subprocess.Popen(
                 ["bash", "-c", f'exec 3<&{told} 4>&{telling} && exec "$@"', "bash", *command],
@@ -203,6 +203,12 @@ class Page:
             self._await_load(before, address)
         return self
 
+    def await_requests(self, end, count):
+        """Waits until addresses that end so were asked for so many times."""
+        limit = time.monotonic() + LIMIT
+        while sum(address.endswith(end) for address in self.requests) < count:
+            self.browser.take(limit, f"{count} requests for {end}")
+
     def reload(self):
         before = self._loads
         self.call("Page.reload")
@@ -265,7 +271,8 @@ class Page:
     def until_says(self, selector, *texts):
         """Waits until an element's text has all of these in it; gives the text."""
         found = f"document.querySelector({json.dumps(selector)})?.textContent ?? ''"
-        return self.until(f"{json.dumps(texts)}.every((one) => ({found}).includes(one)) && ({found})")
+        are = f"{json.dumps(texts)}.every((one) => ({found}).includes(one))"
+        return self.until(f"{are} && ({found})")
 
     def text(self, selector):
         return self.evaluate(f"document.querySelector({json.dumps(selector)}).textContent")

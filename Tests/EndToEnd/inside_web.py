@@ -376,6 +376,7 @@ class Remote(Waiting, unittest.TestCase):
     def test_gatherd_knows_its_user(self):
         """Also one that ran before the user was there."""
         ok("gatherctl", "status")
+        self.assertIn("GATHERD_REMOTE_USER=gather-remote", properties("Environment")[0])
         self.assertNotIn("there is no user", ok("journalctl", "-b", "-o", "cat", "-u", SERVICE))
         self.assertNotIn("there is no user", ok("gatherd", "--check"))
 

@@ -1,6 +1,5 @@
 """What the tests of the pages have: a match, what shows it, a browser, and the truth beside it."""
 
-import json
 import math
 import pathlib
 import re
@@ -8,8 +7,7 @@ import tempfile
 import time
 
 import programs
-from browser import PHONE
-from programs import LIMIT, Running
+from programs import Running
 from web import HERE, Web, WebTest
 
 # A script that a page runs before its own: it keeps all that the clock of a board has shown, with

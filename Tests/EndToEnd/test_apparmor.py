@@ -116,6 +116,8 @@ class Profiles(unittest.TestCase):
             *(["--control", control] if options else []), STATE_DIRECTORY=state,
             NOTIFY_SOCKET=daemon.notifications.path)
         address = re.search(r"http://\S+:\d+", page.line_with("http://"))[0]
+        # It would outlive strace.
+        self.addCleanup(self.end_traced, page.process)
         daemon.ctl("new")
         for path in ("/", "/time", "/api/history", "/api/squad", "/api/pitches", "/crest/a"):
             with urllib.request.urlopen(address + path, timeout=LIMIT) as answer:
@@ -129,7 +131,7 @@ class Profiles(unittest.TestCase):
                 {"Content-Type": "application/json", "Origin": address})
             urllib.request.urlopen(request, timeout=LIMIT).close()
             self.assertIn('"device"', pair.next_line())
-        page.close()
+        self.end_traced(page.process)
         self.compare(programs.ROOT / "units/apparmor" / name, trace, {
             state: "/var/lib/gather-remote", daemon.socket.parent: "/run/gatherd",
             crests: "/etc/gatherd/crests", daemon.notifications.path: "/run/systemd/notify",
@@ -150,11 +152,15 @@ class Profiles(unittest.TestCase):
         for command in (["start"], ["goal", "a"], ["player", "add", "Anna"], ["format"],
                         ["end", "--yes"], ["history"], ["export"]):
             self.assertEqual(daemon.ctl(*command).returncode, 0, command)
-        # The program is strace's child.
-        children = pathlib.Path(f"/proc/{daemon.pid}/task/{daemon.pid}/children").read_text()
         daemon.expect_end()
-        os.kill(int(children.split()[0]), 15)
-        daemon.process.wait(LIMIT)
+        self.end_traced(daemon.process)
+
+    def end_traced(self, strace):
+        """Has a program come to its end, which is a child of strace's."""
+        if strace.poll() is None:
+            children = pathlib.Path(f"/proc/{strace.pid}/task/{strace.pid}/children").read_text()
+            os.kill(int(children.split()[0]), 15)
+        strace.wait(LIMIT)
 
     def compare(self, profile, trace, stands_for):
         """Finds what a trace has and a profile does not allow; some paths stand for others."""

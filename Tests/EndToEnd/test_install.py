@@ -126,6 +126,8 @@ class Install(Installation):
                 self.assertIn(f"usr/local/lib/systemd/{manager}/{unit}", added)
         self.assertLessEqual(
             {WEB_PROGRAM, "usr/local/lib/sysusers.d/gather-remote.conf",
+             *(f"usr/local/lib/systemd/system/{unit}.service.d/gather-remote.conf"
+               for unit in ("gatherd", "gatherd@")),
              "usr/local/share/man/man8/gather-web.8", *WEB_PROFILES}, added)
         # Nothing of it is enabled, where no system is.
         self.assertEqual([name for name in added if ".wants/" in name], [])
@@ -392,6 +394,7 @@ class Package(unittest.TestCase):
         self.assertNotIn("/usr/local", contents)
         # The page for browsers is the other package.
         self.assertNotRegex(contents, "gather-(web|remote)")
+        self.assertNotIn(".service.d", contents)
         conffiles = run("dpkg-deb", "--info", package, "conffiles").stdout.split()
         self.assertEqual(conffiles, sorted(f"/{name}" for name in (CONFIGURATION, *PROFILES)))
         self.assertEqual(sorted(re.findall(r"\./(etc/.*[^/])$", contents, re.MULTILINE)),

@@ -119,14 +119,15 @@ class Away(Remote):
         self.name = f"gatherd{os.getpid()}-{next(self.numbers)}"
         net = f"198.18.{os.getpid() % 250}"
         # The name of a link has 15 bytes at most.
-        here, self.there = f"gh{os.getpid()}", f"gt{os.getpid()}"
+        self.here, self.there = f"gh{os.getpid()}", f"gt{os.getpid()}"
         made = programs.run(self._ip, "netns", "add", self.name)
         if made.returncode != 0:
             programs.cannot_run(f"no network of its own: {made.stderr}", impossible=True)
         test.addCleanup(self.remove)
-        self.ip("link", "add", here, "type", "veth", "peer", self.there, "netns", self.name)
-        self.ip("address", "add", f"{net}.1/30", "dev", here)
-        self.ip("link", "set", here, "up")
+        self.ip("link", "add", self.here, "type", "veth", "peer", self.there, "netns", self.name)
+        self.peer = f"{net}.1"
+        self.ip("address", "add", f"{self.peer}/30", "dev", self.here)
+        self.ip("link", "set", self.here, "up")
         self.inside("address", "add", f"{net}.2/30", "dev", self.there)
         self.rise()
         super().__init__(test, gatherd, address=f"{net}.2")
@@ -158,10 +159,22 @@ class Away(Remote):
         self.ip("-n", self.name, *arguments)
 
     def drop(self):
+        """The cable is out, which the browser's machine notices."""
         self.inside("link", "set", self.there, "down")
 
     def rise(self):
         self.inside("link", "set", self.there, "up")
+
+    def lose(self):
+        """Whatever is sent gets lost on the way, as behind a switch or where a network ends."""
+        self.ip("neighbour", "replace", self.address[0], "lladdr", "02:00:00:00:00:01", "dev",
+                self.here, "nud", "permanent")
+        self.inside("neighbour", "replace", self.peer, "lladdr", "02:00:00:00:00:01", "dev",
+                    self.there, "nud", "permanent")
+
+    def find(self):
+        self.ip("neighbour", "delete", self.address[0], "dev", self.here)
+        self.inside("neighbour", "delete", self.peer, "dev", self.there)
 
     def remove(self):
         self.ip("netns", "delete", self.name)
@@ -192,13 +205,14 @@ class Dropped(LossTest):
         self.await_live(board, phone)
         self.assertEqual(self.daemon.get()["score"], "1-1")
 
-        # For so long that nobody goes on with sending, and no connection is there any more.
-        remote.drop()
+        # And now nobody is told, and for so long that nobody goes on with sending, and the server
+        # has given the connections up.
+        remote.lose()
         phone.tap("#sidea .pad")
         phone.until_says("#saidwhat", "NOT confirmed: goal for Reds")
         self.assertEqual(phone.text("#sidea .hint"), "not confirmed")
         self.assert_goes_on(board)
-        remote.rise()
+        remote.find()
         self.await_live(board, phone)
         self.assertEqual(self.daemon.get()["score"], "1-1")
         phone.tap_button("Send again")

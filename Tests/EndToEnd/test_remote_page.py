@@ -1,6 +1,5 @@
 """The remote in a real browser: phones are paired, count, undo, and the record knows which did."""
 
-import json
 import signal
 import unittest
 
@@ -269,6 +268,8 @@ class Counting(RemoteTest):
             phone.until("document.getElementById('sidea').dataset.state === 'sending'")
             phone.until_says("#saidwhat", "No answer yet")
             phone.until_text("#status", "STALE")
+            # Nobody knows what became of it, and so it is sent again.
+            phone.await_requests("/api/command", 2)
         finally:
             self.daemon.signal(signal.SIGCONT)
         phone.until_text("#sidea .number", "1")

@@ -68,7 +68,7 @@ final class PitchCalls {
             for call in all { call.completion(.failure(.unreachable)) }
             return
         }
-        // What is sent after the preamble is done even where that is refused.
+        // A call that is sent after the preamble is carried out even where that is refused.
         guard preambleReplies == 0 else { return }
         while !waiting.isEmpty, underWay.count < Limits.callsUnderWay {
             let next = waiting.removeFirst()

@@ -32,7 +32,8 @@ struct DeviceFile: DeviceFiles {
         guard status.permissions & 0o022 == 0 else {
             throw DeviceStore.Failure(
                 description: "\(path) is not safe: others may write there (mode "
-                    + "0\(String(status.permissions, radix: 8))); mend it with 'chmod go-w \(path)'")
+                    + "0\(String(status.permissions, radix: 8))); mend it with 'chmod go-w \(path)'"
+            )
         }
     }
 
