@@ -301,7 +301,7 @@ class Endpoints(WebTest):
         for entry, whole in zip(shown, own, strict=True):
             expected = {name: value for name, value in whole.items()
                         if name not in ("operatorUid", "operatorName")}
-            self.assertEqual(entry, expected)
+            self.assertEqual(entry, expected | {"commanded": True})
         self.assertEqual([entry.get("operatorDevice") for entry in shown],
                          [None, None, "Anna's phone"])
 

@@ -35,11 +35,11 @@ export function entryRow({ entry, minute, score, scored }, names) {
 }
 
 /**
- * Who gave the command: the device, and the user.
+ * The device that gave the command.
  * @param {import("./timeline.js").Entry} entry
  */
-function givenBy({ operatorDevice, operatorName }) {
-    return [operatorDevice, operatorName].flatMap((name) => (name ? [buildName(name)] : []));
+function givenBy({ operatorDevice }) {
+    return operatorDevice ? [buildName(operatorDevice)] : [];
 }
 
 /** @param {(string | Node)[]} details */

@@ -46,7 +46,7 @@ export function lastCommand(entries) {
     const hidden = ["undone", "redone", "opened"];
     return entries.findLast((entry) =>
         entry.undoneBy == null && !hidden.includes(entry.kind)
-        && (entry.operatorUid != null || entry.operatorDevice != null)) ?? null;
+        && entry.commanded) ?? null;
 }
 
 /**
@@ -54,6 +54,5 @@ export function lastCommand(entries) {
  * @param {any} entry
  */
 export function whoOf(entry) {
-    const name = entry.operatorDevice ?? entry.operatorName;
-    return name ? words.by(name) : words.byItself;
+    return entry.operatorDevice ? words.by(entry.operatorDevice) : words.byMachine;
 }

@@ -9,7 +9,7 @@ import { minuteOf } from "./scorers.js";
  * @typedef {{
  *     number: number, step: number, kind: string, text: string, at: string,
  *     goneMilliseconds: number, clock: {minutes: number, seconds: number}, score: string,
- *     operatorName?: string | null, operatorDevice?: string | null, undoneBy?: number | null,
+ *     commanded: boolean, operatorDevice?: string | null, undoneBy?: number | null,
  *     scorer?: string | null, scorerId?: number | null, ownGoal?: boolean | null,
  *     team?: Side | null, goals?: number | null, standingScore?: string | null,
  *     correction?: boolean | null, lowered?: boolean | null, amends?: number | null,

@@ -143,13 +143,16 @@ final class APIRoutes {
         return try? Value(reply.parameters)
     }
 
-    /// Leaves out the accounts of the machine: they are nobody's business but its own.
+    /// Leaves out the accounts of the machine: they are nobody's business but its own. An event says
+    /// `commanded` if somebody gave a command.
     private static func withoutUsers(_ parameters: JSONObject) -> JSONObject {
         var parameters = parameters
         guard let entries = parameters["entries"]?.array else { return parameters }
         parameters["entries"] = .array(
             entries.map { entry in
                 guard var fields = entry.object else { return entry }
+                let user = fields["operatorUid"] ?? .null
+                fields["commanded"] = .bool(user != .null)
                 fields["operatorUid"] = nil
                 fields["operatorName"] = nil
                 return .object(fields)
