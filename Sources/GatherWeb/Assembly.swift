@@ -30,18 +30,21 @@ public enum Assembly {
         Allocator.useOneArena()
         Allocator.releaseLargeBlocks()
         Signals.ignore(SIGPIPE)
+        // Exceeding the file size limit is then an error of the write.
+        Signals.ignore(SIGXFSZ)
         Signals.reset([SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGQUIT, SIGSEGV, SIGTRAP])
         Files.raiseDescriptorLimit(to: Limits.connections + Limits.ownDescriptors)
         let ends = try EndSignals(
             [SIGTERM, SIGINT], timeout: .seconds(5),
             message: "gather-web: cannot come to a clean end, ending\n")
         let environment = Environment.current(
-            StandardPaths.variables + PassedDescriptors.variables)
+            StandardPaths.variables + PassedDescriptors.variables + ServiceNotification.variables)
+        let notification = ServiceNotification(environment, processID: getpid())
         let gatherd =
             options.socket ?? environment["GATHERD_SOCKET"]
             ?? StandardPaths.usualSocket(environment)
         let control = try options.isRemote ? controlSocket(options, environment) : nil
-        let owner = QueueOwner<(server: WebServer, service: RemoteService?)>(label: "gather-web")
+        let owner = QueueOwner<Parts>(label: "gather-web")
         let clock = try SystemClock()
         try owner.begin {
             let server = try WebServer(
@@ -55,12 +58,21 @@ public enum Assembly {
             }
             for socket in control?.sockets ?? [] { try service?.serve(socket) }
             if options.action == .announce { announce(server.endpoint, options) }
-            return (server, service)
+            let report = ServiceReport(notification, server, queue: owner.queue)
+            return Parts(server: server, service: service, report: report)
         }
         ends.wait()
+        notification.stopping()
         // Browsers come back by themselves, and what is kept is on disk.
         control?.file?.remove()
         exit(0)
+    }
+
+    /// The objects of the queue.
+    private struct Parts {
+        let server: WebServer
+        let service: RemoteService?
+        let report: ServiceReport
     }
 
     /// Returns the sockets for browsers that were passed, or else those that the options name.
@@ -71,7 +83,8 @@ public enum Assembly {
         if !passed.isEmpty { return passed.map(Descriptor.init(owning:)) }
         var endpoints = options.endpoints
         if endpoints.isEmpty, let address = InternetAddress("127.0.0.1") {
-            let port = options.isRemote ? Options.remotePort : Options.port
+            let port =
+                options.isRemote ? StandardPaths.remotePort : StandardPaths.pagePort
             endpoints = [InternetEndpoint(address: address, port: port)]
         }
         return try endpoints.map { endpoint in
@@ -114,11 +127,18 @@ public enum Assembly {
     }
 
     private static func show(_ text: String) throws -> Never {
+        // In a command line everybody on the machine can read it.
+        let text = text == "-" ? try standardInput() : text
         guard let code = QRCode(text) else {
             throw StartFailure(description: "the text does not fit a QR code")
         }
         let lines = code.lines(isColored: isatty(STDOUT_FILENO) == 1)
         leave(0, lines.map { "\($0)\n" }.joined(), to: STDOUT_FILENO)
+    }
+
+    private static func standardInput() throws -> String {
+        let input = Descriptor(owning: STDIN_FILENO)
+        return String(decoding: try Files.contents(of: input, limit: 4_096), as: UTF8.self)
     }
 
     private struct StartFailure: Error, CustomStringConvertible {

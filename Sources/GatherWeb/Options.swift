@@ -21,7 +21,7 @@ struct Options: Equatable {
     var action = Action.serve
     /// True to serve the remote as well.
     var isRemote = false
-    /// Where to listen, unless sockets are passed.
+    /// The places to listen at, unless sockets are passed.
     var endpoints: [InternetEndpoint] = []
     /// The socket of gatherd; nil for the usual one.
     var socket: String?
@@ -38,10 +38,6 @@ struct Options: Equatable {
     var perAddress = Limits.perAddress
     /// The directory with pictures of teams.
     var crests: String?
-
-    /// The ports on which it listens by default.
-    static let port: UInt16 = 8_080
-    static let remotePort: UInt16 = 8_081
 
     static let help = """
         usage: gather-web [--listen ADDRESS:PORT] [--remote] [option ...]
@@ -60,7 +56,7 @@ struct Options: Equatable {
           --trusted-proxy ADDR   take a client's address from this proxy's X-Forwarded-For
           --per-address N        the most connections of an address: 32
           --crests DIR           pictures of teams, such as Reds.png
-          --qr TEXT              print a text as a QR code, and end
+          --qr TEXT              print a text as a QR code, and end; '-' reads it
           -h, --help             show this
           --version              show the version
 

@@ -146,6 +146,15 @@ public enum StandardPaths {
         return stateDirectory(environment).map { "\($0)/gather-remote.sock" }
     }
 
+    /// The Unix socket at which the machine's own gather-web serves proxies.
+    public static let systemPageSocket = "/run/gather-web/gather-web.sock"
+
+    /// The port of the page.
+    public static let pagePort: UInt16 = 8_080
+
+    /// The port of the remote.
+    public static let remotePort: UInt16 = 8_081
+
     /// The socket at which the machine's own gather-web pairs devices.
     public static let systemRemoteSocket = "/run/gather-remote/gather-remote.sock"
 }

@@ -9,7 +9,7 @@ public struct InternetAddress: Hashable, Sendable, CustomStringConvertible {
     /// True for an address of IPv6.
     public let isSix: Bool
 
-    /// What an address of IPv4 has before it where it is mapped.
+    /// The bytes before an address of IPv4 that is mapped.
     private static let mapped: UInt64 = 0xFFFF
 
     private init(high: UInt64, low: UInt64) {

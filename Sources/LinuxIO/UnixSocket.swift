@@ -147,6 +147,23 @@ public enum UnixSocket {
         _ = shutdown(socket.number, Int32(SHUT_RD))
     }
 
+    /// Sends a datagram to a socket, without waiting for room in it.
+    ///
+    /// - Parameter path: The path of the socket; one that begins with `@` is of the abstract
+    ///   namespace, unix(7).
+    static func sendDatagram(_ bytes: [UInt8], to path: String) throws(SystemError) {
+        let type = Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
+        let socket = Descriptor(owning: try checked { Glibc.socket(AF_UNIX, type, 0) })
+        _ = try withAddress(path) { address, length in
+            bytes.withUnsafeBytes {
+                Int32(
+                    sendto(
+                        socket.number, $0.baseAddress, $0.count, Int32(MSG_DONTWAIT),
+                        address, length))
+            }
+        }
+    }
+
     private static func withAddress(
         _ path: String, _ call: (UnsafePointer<sockaddr>, socklen_t) -> Int32
     ) throws(SystemError) -> Int32 {
@@ -156,12 +173,19 @@ public enum UnixSocket {
         guard bytes.count <= longestPath, !bytes.contains(0) else {
             throw SystemError(ENAMETOOLONG)
         }
-        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
-        // SAFETY: sockaddr_un begins as sockaddr does, and the length is the whole structure's.
+        let isAbstract = path.hasPrefix("@")
+        withUnsafeMutableBytes(of: &address.sun_path) {
+            $0.copyBytes(from: bytes)
+            if isAbstract { $0[0] = 0 }
+        }
+        let used = MemoryLayout<sa_family_t>.size + bytes.count
+        let length = socklen_t(isAbstract ? used : MemoryLayout<sockaddr_un>.size)
+        // SAFETY: sockaddr_un begins as sockaddr does, and the length is at most the whole
+        // structure's.
         return try checked {
             withUnsafePointer(to: &address) { pointer in
                 pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                    call($0, socklen_t(MemoryLayout<sockaddr_un>.size))
+                    call($0, length)
                 }
             }
         }

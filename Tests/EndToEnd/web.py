@@ -29,6 +29,7 @@ class Web:
         self._test = test
         self._variables = variables
         self._descriptors = descriptors
+        self._variables = variables
         self.command = [programs.gather_web(), "--socket", gatherd, *options]
         self.listen(address)
         self.start()

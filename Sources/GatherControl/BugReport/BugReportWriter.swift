@@ -68,7 +68,7 @@ struct BugReportWriter {
 
     private func units() -> [String] {
         let manager = ["systemctl"] + installation.managerOptions + ["--no-pager"]
-        let units = ["gatherd*", "gather-submit*"]
+        let units = ["gatherd*", "gather-submit*", "gather-web*", "gather-remote*"]
         // Not translated: options and names of systemd. StatusText has the score and names.
         let properties = """
             Id,LoadState,ActiveState,SubState,UnitFileState,Result,NRestarts,ExecMainStatus,\
@@ -82,7 +82,9 @@ struct BugReportWriter {
     private func journal() -> [String] {
         let presenter = JournalPresenter(showsNames: showsNames)
         let option = installation.isOfMachine ? "--unit" : "--user-unit"
-        let units = ["gatherd*", "gather-submit*"].map { "\(option)=\($0)" }
+        let units = ["gatherd*", "gather-submit*", "gather-web*", "gather-remote*"].map {
+            "\(option)=\($0)"
+        }
         return output(
             [
                 "journalctl", "--quiet", "--no-pager", "--output=json",

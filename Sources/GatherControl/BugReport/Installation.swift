@@ -42,7 +42,8 @@ struct Installation: Hashable {
     var paths: [String] {
         let runtime = Files.directory(of: runtimeDirectory)
         let directories = [
-            runtimeDirectory, "\(runtime)/gather-submit", stateDirectory, configurationDirectory,
+            runtimeDirectory, "\(runtime)/gather-submit", "\(runtime)/gather-web",
+            "\(runtime)/gather-remote", stateDirectory, configurationDirectory,
             configurationDirectory.map { "\($0)/gatherd.conf.d" },
             configurationDirectory.map { "\($0)/formats" },
         ]

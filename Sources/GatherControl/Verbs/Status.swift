@@ -1,4 +1,5 @@
 import GatherAPI
+import LinuxIO
 import Varlink
 
 /// `status`: shows the match card.
@@ -10,7 +11,8 @@ struct Status: Command {
             Show the match, even one that has ended; without a verb gatherctl does the same. If
             gatherd(8) was restarted while the countdown was running, it says when, until the next
             command; after a reboot it also says that the countdown goes by the wall clock, which a
-            board says for a minute.
+            board says for a minute. If gather-web.socket of the machine listens, it says where the
+            match is shown in browsers.
             """
     ) { _ in Status() }
 
@@ -18,8 +20,24 @@ struct Status: Command {
         try context.show(GatherMethod.Get(), failure: Self.verb.failure) { state in
             let card = MatchCardViewModel(state, at: context.time.now())
             return card.lines(bold: context.showsBold) + leftovers(state.gather, context)
+                + page(context)
         }
     }
+
+    /// Returns the address of the machine's page, if it is served.
+    private func page(_ context: Context) -> [String] {
+        // The unit has a Unix socket beside its port. A drop-in may have changed the port.
+        guard context.host == nil, context.socket.path.hasPrefix(Self.systemDirectory),
+            Files.exists(StandardPaths.systemPageSocket),
+            let any = InternetAddress("0.0.0.0"),
+            InternetSocket.isListening(at: StandardPaths.pagePort)
+        else { return [] }
+        let endpoint = InternetEndpoint(address: any, port: StandardPaths.pagePort)
+        let addresses = PageAddresses(endpoint, isSecure: false, path: "/")
+        return addresses.best.map { [tr("in browsers: %1$@", $0)] } ?? []
+    }
+
+    private static let systemDirectory = Files.directory(of: StandardPaths.systemSocket) + "/"
 
     /// Returns lines about what the card only counts: the things left at the server for the user to
     /// settle; empty if the caller may not see them.

@@ -30,6 +30,9 @@ final class EventHub {
             on: queue.dispatch, handler: queue.bound { [weak self] in self?.beat() })
     }
 
+    /// The number of browsers that listen.
+    var listeners: Int { channels.values.reduce(0) { $0 + $1.count } }
+
     /// Returns what a browser listens to: a pitch, the usual one if it is nil, or all.
     ///
     /// - Returns: A new listener; nil if there is no such pitch.

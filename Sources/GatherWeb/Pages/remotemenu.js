@@ -1,5 +1,6 @@
 // @ts-check
 // What the remote has behind "More": each asks what it needs, and returns a command, or null.
+import { read } from "./api.js";
 import { choose, confirmed, form } from "./dialogs.js";
 import { clockText } from "./matchclock.js";
 import { sideName, spokenScore } from "./matchtext.js";
@@ -198,11 +199,24 @@ export async function askKicks() {
     return isSure ? order("BeginKicks", {}, words.doKicks) : null;
 }
 
+/**
+ * The formats of the pitch, those that are built in and those of files; without an answer the
+ * former alone.
+ *
+ * @returns {Promise<[string, string][]>}
+ */
+async function knownFormats() {
+    const known = /** @type {Record<string, string>} */ (words.formats);
+    const answer = /** @type {{ formats: string[] } | null} */ (
+        await read("formats").catch(() => null));
+    return (answer?.formats ?? Object.keys(known)).map((name) => [name, known[name] ?? name]);
+}
+
 /** @param {any} last The match before, whose names are offered; or null. */
 export async function askOpen(last) {
     const colors = /** @type {[string, string][]} */ (Object.entries(words.colors));
     const formats = /** @type {[string, string][]} */ ([
-        ["", words.plainFormat], ...Object.entries(words.formats), ["other", words.ownFormat]]);
+        ["", words.plainFormat], ...await knownFormats(), ["other", words.ownFormat]]);
     const initial = last?.timer.initial ?? { minutes: 10, seconds: 0 };
     const before = last?.course?.format ?? "";
     const isListed = formats.some(([value]) => value === before);

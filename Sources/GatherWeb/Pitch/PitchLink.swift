@@ -10,6 +10,13 @@ final class PitchLink {
     let pitch: String
     /// The newest state, as an event; nil before the first.
     private(set) var state: EventFrame?
+    /// The same for a browser that comes later, for which nothing has changed.
+    var snapshot: EventFrame? {
+        if madeSnapshot == nil, let parameters {
+            madeSnapshot = frame(parameters, reason: .string(Reason.snapshot.rawValue))
+        }
+        return madeSnapshot
+    }
     /// True if gatherd does not answer, so that the state may be out of date.
     private(set) var isLost = true
 
@@ -22,6 +29,8 @@ final class PitchLink {
     private var lastRetry: Duration?
     private var lastMessage = Duration.zero
     private var isTicking = false
+    private var parameters: JSONObject?
+    private var madeSnapshot: EventFrame?
     private var attempt = 0
 
     /// Makes a link that is not open.
@@ -51,6 +60,7 @@ final class PitchLink {
         connection?.close()
         connection = nil
         (isLost, state, lastRetry) = (true, nil, nil)
+        (parameters, madeSnapshot) = (nil, nil)
         attempt += 1
     }
 
@@ -101,14 +111,22 @@ final class PitchLink {
         (isLost, lastRetry) = (false, nil)
         // A tick says that gatherd is there: browsers count by themselves.
         if parameters["reason"]?.string == Reason.tick.rawValue, !isNews { return }
-        state = EventFrame(
+        (self.parameters, madeSnapshot) = (parameters, nil)
+        state = frame(parameters, reason: parameters["reason"])
+        changed(self)
+        if !reply.continues { lose() }
+    }
+
+    private func frame(_ parameters: JSONObject, reason: JSONValue?) -> EventFrame {
+        var salvaged = parameters["salvaged"]?.object
+        // The files of the machine are nobody's business but its own.
+        salvaged?["file"] = nil
+        return EventFrame(
             event: "state",
             JSONObject([
                 .init("pitch", .string(pitch)), .init("gather", parameters["gather"] ?? .null),
-                .init("salvaged", parameters["salvaged"] ?? .null),
-                .init("reason", parameters["reason"] ?? .null),
+                .init("salvaged", salvaged.map(JSONValue.object) ?? .null),
+                .init("reason", reason ?? .null),
             ]))
-        changed(self)
-        if !reply.continues { lose() }
     }
 }

@@ -56,6 +56,14 @@ final class APIRoutes {
         pass(call, request, answer, Self.withoutUsers)
     }
 
+    /// Answers with the names of the formats that a match can have.
+    func formats(_ request: HTTPRequest, _ answer: @escaping (HTTPResponse) -> Void) {
+        pass(GatherMethod.GetFormats().call, request, answer) { parameters in
+            let formats = parameters["formats"]?.array ?? []
+            return ["formats": .array(formats.compactMap { $0.object?["name"] })]
+        }
+    }
+
     /// Answers with the squad and its goals.
     func squad(_ request: HTTPRequest, _ answer: @escaping (HTTPResponse) -> Void) {
         guard let calls = calls(of: request) else { return answer(APIAnswer.noPitch) }
@@ -88,6 +96,10 @@ final class APIRoutes {
         of id: String?, _ request: HTTPRequest, _ completion: @escaping (PageTitle?) -> Void
     ) {
         guard let calls = calls(of: request) else { return completion(nil) }
+        // A page without a title is better than one that does not come.
+        let first = FirstOf(completion)
+        queue.later(after: Limits.titleWait) { first.complete(nil) }
+        let completion = first.complete
         if let id {
             calls.call(HistoryMethod.Show(id: id, limit: 1).call) { outcome in
                 let reply: HistoryMethod.Show.Reply? = Self.read(outcome)
@@ -167,5 +179,17 @@ final class APIRoutes {
             ])
         }
         return APIAnswer.json(["players": .array(rows)])
+    }
+}
+
+/// A completion that is called once, by whoever comes first.
+private final class FirstOf<Value> {
+    private var completion: ((Value) -> Void)?
+
+    init(_ completion: @escaping (Value) -> Void) { self.completion = completion }
+
+    func complete(_ value: Value) {
+        completion?(value)
+        completion = nil
     }
 }

@@ -1,6 +1,6 @@
 import LinuxIO
 
-/// What each address has: its connections, and the requests that it may still make.
+/// The connections of each address, and the requests that it may still make.
 final class ClientTable {
     private struct Client {
         var connections = 0

@@ -1,7 +1,7 @@
 import GatherAPI
 import Varlink
 
-/// What a chat shows of a link to a page: its `og:` tags, https://ogp.me.
+/// The text that a chat shows for a link to a page: its `og:` tags, https://ogp.me.
 struct PageTitle {
     /// The result in a line.
     let title: String
@@ -45,7 +45,7 @@ struct PageTitle {
     func inserted(into page: UnsafeRawBufferPointer) -> [UInt8] {
         let bytes = Array(page)
         guard let range = bytes.firstRange(of: Self.mark) else { return bytes }
-        return bytes[..<range.lowerBound] + html + bytes[range.upperBound...]
+        return Array(bytes[..<range.lowerBound]) + html + Array(bytes[range.upperBound...])
     }
 
     private static func result(_ one: String, _ score: String, _ other: String) -> String {
