@@ -38,22 +38,29 @@ export function say(said) {
     }));
 }
 
+/** What is no command that could be undone here. */
+const noCommands = [
+    "undone", "redone", "rebooted", "clockDoubted", "clockSettled", "clockStepped", "lost",
+];
+/** And what may have come by itself, unless a device did it: a kick-off, the end of a period. */
+const unknown = [...noCommands, "started", "periodBegan", "periodEnded", "ended"];
+
 /**
- * The newest command that is in effect, with the number of its event.
+ * The newest command since the match was opened that is in effect, with the number of its event.
+ * Who gave it is told where a device did; the users of the server's machine are not.
  * @param {any[]} entries
  */
 export function lastCommand(entries) {
-    const hidden = ["undone", "redone", "opened"];
+    const opening = entries.find(({ kind }) => kind === "opened")?.step;
     return entries.findLast((entry) =>
-        entry.undoneBy == null && !hidden.includes(entry.kind)
-        && (entry.operatorUid != null || entry.operatorDevice != null)) ?? null;
+        entry.undoneBy == null && entry.step !== opening
+        && !(entry.operatorDevice == null ? unknown : noCommands).includes(entry.kind)) ?? null;
 }
 
 /**
- * Who gave a command.
+ * Who gave a command, as far as it is told.
  * @param {any} entry
  */
 export function whoOf(entry) {
-    const name = entry.operatorDevice ?? entry.operatorName;
-    return name ? words.by(name) : words.byItself;
+    return entry.operatorDevice ? words.by(entry.operatorDevice) : "";
 }
