@@ -156,7 +156,7 @@ class Names(CareTest):
                 client.call("ActFor", device=payload)
                 client.call("AddToScore", team="teamA", delta=1)
         # Some rename the sides while they are looked at.
-        board, overlay, phone, pitches = [chromium.profile(self).page() for _ in range(4)]
+        board, overlay, phone, pitches = [chromium.profile(self).page(size=PHONE) for _ in range(4)]
         pages = self.pages(match)
         self.unlock(phone, PAYLOADS[1])
         for page, path in ((board, "/"), (overlay, "/overlay?style=both"), (pitches, "/pitches")):
@@ -171,6 +171,7 @@ class Names(CareTest):
                 for page in (board, overlay, phone, pitches):
                     self.assertEqual(page.evaluate(FOREIGN), [])
         # A question of the remote has the players, and the timeline has the devices.
+        phone.tap("#sidea .pad")
         phone.tap_button("Who?")
         phone.until("document.querySelector('dialog') !== null")
         for payload in PAYLOADS[:15]:

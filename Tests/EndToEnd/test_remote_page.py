@@ -184,15 +184,19 @@ class Counting(RemoteTest):
         board.until_says("#sideb .facts", "Noor")
         self.assert_no_complaints(anna, ben, board)
 
-    def test_what_the_machine_was_told_can_be_undone_by_a_phone(self):
+    def test_what_gatherctl_did_can_be_undone(self):
         self.match_of()
         phone = self.paired(ANNA)
-        self.daemon.call("AddToScore", team="teamB", delta=1)
+        phone.until_text("#saidwhat", "Nothing was done yet")
+        self.daemon.said(self, "goal", "b", "3")
         phone.until_says("#saidwhat", "Goal for Blues")
+        # The users of the server's machine are nobody's business.
         phone.until_text("#saidwho", "at the machine")
         phone.tap_button("Undo")
-        phone.until_says("#saidwhat", "Undone")
+        phone.until_says("#saidwhat", "Undone", "Blues")
         self.assertEqual(self.score(), "0-0")
+        self.assertEqual([entry.get("operatorDevice") for entry in self.entries()][-1], ANNA)
+        self.assert_no_complaints(phone)
 
     def test_a_slip_of_the_thumb_counts_once(self):
         self.match_of()

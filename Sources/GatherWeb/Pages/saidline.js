@@ -39,18 +39,18 @@ export function say(said) {
 }
 
 /**
- * The newest command that is in effect, with the number of its event.
+ * The newest command since the match was opened that is in effect, with the number of its event.
  * @param {any[]} entries
  */
 export function lastCommand(entries) {
-    const hidden = ["undone", "redone", "opened"];
+    const opening = entries.find(({ kind }) => kind === "opened")?.step;
     return entries.findLast((entry) =>
-        entry.undoneBy == null && !hidden.includes(entry.kind)
-        && entry.commanded) ?? null;
+        entry.commanded && entry.undoneBy == null && entry.step !== opening
+        && !["undone", "redone"].includes(entry.kind)) ?? null;
 }
 
 /**
- * Who gave a command.
+ * Who gave a command, as far as it is told.
  * @param {any} entry
  */
 export function whoOf(entry) {

@@ -1,7 +1,16 @@
 // @ts-check
-// A classic script in the head of each page: the theme has to stand before the first frame.
+// A classic script in the head of each page: the theme has to stand before the first frame. And it
+// tries again where a part of the page did not come, as when too many are connected.
 (() => {
     const theme = new URLSearchParams(location.search).get("theme") ?? "";
     const known = ["dark", "light", "contrast"];
     document.documentElement.dataset.theme = known.includes(theme) ? theme : "auto";
+    const againMilliseconds = 3_000;
+    let isComing = false;
+    addEventListener("error", ({ target }) => {
+        const isPart = target instanceof HTMLScriptElement || target instanceof HTMLLinkElement;
+        if (!isPart || isComing) return;
+        isComing = true;
+        setTimeout(() => location.reload(), againMilliseconds);
+    }, true);
 })();
