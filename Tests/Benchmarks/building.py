@@ -14,7 +14,8 @@ HERE = pathlib.Path(__file__).resolve().parent
 PACKAGES = {"status": ["mpd", "mpc", "chrony"], "get": ["redis-server"],
             "command": ["strace"], "history": ["sqlite3"],
             "sound": ["pulseaudio", "pulseaudio-utils"],
-            "web": ["nginx", "libnginx-mod-nchan"]}
+            "web": ["nginx", "libnginx-mod-nchan"],
+            "browsers": ["chromium", "firefox-esr"]}
 
 
 @dataclasses.dataclass

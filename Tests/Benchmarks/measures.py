@@ -1,6 +1,7 @@
 """The measures by their names, in the order of the table."""
 
 from boards import web
+from browsers import browsers
 from calls import command, get
 from crowds import crowd, vanish
 from history import history, long_match
@@ -13,4 +14,4 @@ from whole_process import status
 
 ALL = {measure.__name__: measure
        for measure in (status, get, command, running, crowd, vanish, start, size, history,
-                         long_match, trouble, neighbours, sound, web)}
+                         long_match, trouble, neighbours, sound, web, browsers)}

@@ -78,6 +78,10 @@ class Chromium:
         """A signal for all of its processes."""
         os.killpg(self.process.pid, number)
 
+    def listen(self, listener, session=None):
+        """Has a listener note the events of a session, or of the browser itself."""
+        self._pages[session] = listener
+
     def profile(self, test):
         """What shares cookies, stores and workers, and nothing with others; ends with the test."""
         profile = Profile(self)

@@ -81,10 +81,13 @@ class WebSocket:
 class Firefox:
     """A browser without windows, of a profile of its own."""
 
-    def __init__(self):
+    def __init__(self, preferences=None):
         program = programs.require("firefox-esr", "firefox-esr")
         self._directory = tempfile.mkdtemp(prefix="firefox-", dir="/tmp")
         self._number = 0
+        with open(f"{self._directory}/user.js", "w") as file:
+            for name, value in (preferences or {}).items():
+                print(f"user_pref({json.dumps(name)}, {json.dumps(value)});", file=file)
         log = open(f"{self._directory}/log", "wb")
         with log:
             self.process = subprocess.Popen(
