@@ -139,6 +139,7 @@ static inline const char *cmicrohttp_header(struct MHD_Connection *connection, c
 typedef struct cmicrohttp_last {
     const char *name;
     const char *value;
+    unsigned count;
 } cmicrohttp_last;
 
 static inline enum MHD_Result cmicrohttp_on_header(void *cls, enum MHD_ValueKind kind,
@@ -149,10 +150,26 @@ static inline enum MHD_Result cmicrohttp_on_header(void *cls, enum MHD_ValueKind
     return MHD_YES;
 }
 
+static inline enum MHD_Result cmicrohttp_count_header(void *cls, enum MHD_ValueKind kind,
+                                                      const char *name, const char *value) {
+    cmicrohttp_last *last = (cmicrohttp_last *)cls;
+    (void)kind;
+    (void)value;
+    if (strcasecmp(name, last->name) == 0) last->count++;
+    return MHD_YES;
+}
+
+// The number of headers with a name.
+static inline unsigned cmicrohttp_headers(struct MHD_Connection *connection, const char *name) {
+    cmicrohttp_last last = {name, NULL, 0};
+    (void)MHD_get_connection_values(connection, MHD_HEADER_KIND, cmicrohttp_count_header, &last);
+    return last.count;
+}
+
 // The value of the last header with a name; null if there is none.
 static inline const char *cmicrohttp_last_header(struct MHD_Connection *connection,
                                                  const char *name) {
-    cmicrohttp_last last = {name, NULL};
+    cmicrohttp_last last = {name, NULL, 0};
     (void)MHD_get_connection_values(connection, MHD_HEADER_KIND, cmicrohttp_on_header, &last);
     return last.value;
 }

@@ -43,28 +43,32 @@ public enum Assembly {
         let gatherd =
             options.socket ?? environment["GATHERD_SOCKET"]
             ?? StandardPaths.usualSocket(environment)
-        let control = try options.isRemote ? controlSocket(options, environment) : nil
+        let devices = try options.isRemote ? self.devices(environment) : nil
+        let sockets = try self.sockets(options, environment)
         let owner = QueueOwner<Parts>(label: "gather-web")
         let clock = try SystemClock()
         try owner.begin {
             let server = try WebServer(
                 options, gatherd: gatherd, queue: owner.queue, clock: clock,
-                devices: options.isRemote ? devices(environment) : nil, log: Log())
-            for socket in try sockets(options, environment) { try server.serve(socket) }
+                devices: devices, log: Log())
+            for socket in sockets { try server.serve(socket) }
             let service = server.remote.map {
                 RemoteService(
                     $0, queue: owner.queue, isSecure: options.certificate != nil,
                     endpoint: { [unowned server] in server.endpoint })
             }
+            // It is made last: a start that fails leaves no file behind.
+            let control = try options.isRemote ? controlSocket(options, environment) : nil
             for socket in control?.sockets ?? [] { try service?.serve(socket) }
             if options.action == .announce { announce(server.endpoint, options) }
             let report = ServiceReport(notification, server, queue: owner.queue)
-            return Parts(server: server, service: service, report: report)
+            return Parts(
+                server: server, service: service, report: report, socketFile: control?.file)
         }
         ends.wait()
         notification.stopping()
         // Browsers come back by themselves, and what is kept is on disk.
-        control?.file?.remove()
+        owner.sync { $0.socketFile?.remove() }
         exit(0)
     }
 
@@ -73,6 +77,7 @@ public enum Assembly {
         let server: WebServer
         let service: RemoteService?
         let report: ServiceReport
+        let socketFile: SocketFile?
     }
 
     /// Returns the sockets for browsers that were passed, or else those that the options name.
@@ -88,8 +93,13 @@ public enum Assembly {
             endpoints = [InternetEndpoint(address: address, port: port)]
         }
         return try endpoints.map { endpoint in
-            do { return try InternetSocket.listen(at: endpoint) } catch {
-                throw StartFailure(description: "cannot listen at \(endpoint): \(error)")
+            // All addresses of IPv6 are those of IPv4 as well, unless these are given on their own.
+            let isAlone = endpoints.contains { !$0.address.isSix && $0.port == endpoint.port }
+            do throws(SystemError) {
+                return try InternetSocket.listen(at: endpoint, isSixAlone: isAlone)
+            } catch {
+                let hint = error.code == EADDRINUSE ? "; name another one with --listen" : ""
+                throw StartFailure(description: "cannot listen at \(endpoint): \(error)\(hint)")
             }
         }
     }

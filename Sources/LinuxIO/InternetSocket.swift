@@ -5,9 +5,13 @@ import Glibc
 public enum InternetSocket {
     /// Makes a listener at an endpoint.
     ///
-    /// Its port can be had again at once after a restart. The one for all addresses of IPv6 takes
-    /// no connections of IPv4.
-    public static func listen(at endpoint: InternetEndpoint) throws(SystemError) -> Descriptor {
+    /// Its port can be had again at once after a restart.
+    ///
+    /// - Parameter isSixAlone: True if the one for all addresses of IPv6 takes no connections of
+    ///   IPv4.
+    public static func listen(
+        at endpoint: InternetEndpoint, isSixAlone: Bool = false
+    ) throws(SystemError) -> Descriptor {
         let isSix = endpoint.address.isSix
         let type =
             Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
@@ -15,7 +19,9 @@ public enum InternetSocket {
         let socket = Descriptor(
             owning: try checked { Glibc.socket(isSix ? AF_INET6 : AF_INET, type, 0) })
         try set(socket.number, SOL_SOCKET, SO_REUSEADDR, 1)
-        if isSix { try set(socket.number, Int32(IPPROTO_IPV6), IPV6_V6ONLY, 1) }
+        if isSix {
+            try set(socket.number, Int32(IPPROTO_IPV6), IPV6_V6ONLY, isSixAlone ? 1 : 0)
+        }
         _ = try checked {
             endpoint.address.socketAddress(port: endpoint.port).with {
                 Glibc.bind(socket.number, $0, $1)

@@ -222,7 +222,7 @@ class Endpoints(WebTest):
         self.play(time={"minutes": 45, "seconds": 0})
         timer = web.stream().next_state()["gather"]["timer"]
         now = web.json("/time")
-        self.assertEqual(list(now), ["boottimeMicroseconds"])
+        self.assertEqual(list(now), ["boottimeMicroseconds", "wallMilliseconds"])
         self.assertLess(timer["takenAtBoottimeMicroseconds"], now["boottimeMicroseconds"])
         self.assertLess(now["boottimeMicroseconds"], timer["endsAtBoottimeMicroseconds"])
 
@@ -547,7 +547,7 @@ class Program(WebTest):
             result = self.run_web("--listen", place)
         self.assertEqual((result.returncode, result.stdout), (1, ""), result)
         self.assertRegex(result.stderr, f"^gather-web: cannot start: cannot listen at {place}: "
-                                        "Address already in use\n$")
+                                        "Address already in use; name another one with --listen\n$")
 
     def test_an_address_that_is_not_here(self):
         result = self.run_web("--listen", "192.0.2.77:8080")

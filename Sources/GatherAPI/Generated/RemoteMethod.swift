@@ -43,6 +43,9 @@ extension RemoteMethod {
             /// The device that was paired.
             public var device: DeviceFields?
 
+            /// The reason why none was.
+            public var ended: PairingEnd?
+
             /// Makes one of its fields.
             public init(
                 number: String? = nil,
@@ -50,7 +53,8 @@ extension RemoteMethod {
                 address: String? = nil,
                 port: Int? = nil,
                 secure: Bool? = nil,
-                device: DeviceFields? = nil
+                device: DeviceFields? = nil,
+                ended: PairingEnd? = nil
             ) {
                 self.number = number
                 self.seconds = seconds
@@ -58,6 +62,7 @@ extension RemoteMethod {
                 self.port = port
                 self.secure = secure
                 self.device = device
+                self.ended = ended
             }
 
             /// The fields on the wire.
@@ -69,6 +74,7 @@ extension RemoteMethod {
                     .init("port", port.json),
                     .init("secure", secure.json),
                     .init("device", device.json),
+                    .init("ended", ended.json),
                 ])
             }
 
@@ -80,6 +86,7 @@ extension RemoteMethod {
                 port = try reader.optional("port")
                 secure = try reader.optional("secure")
                 device = try reader.optional("device")
+                ended = try reader.optional("ended")
             }
         }
 

@@ -35,3 +35,18 @@ public struct DeviceFields: VarlinkObject {
         pairedAt = try reader.required("pairedAt")
     }
 }
+
+/// The reason why a number has ended without a device.
+///
+/// timeout: its time was over. wrongNumbers: five wrong ones were given. replaced: there is a newer
+/// number. failed: the list of devices could not be written.
+public enum PairingEnd: String, CaseIterable, Sendable, JSONEncodable, JSONDecodable {
+    /// Its time was over.
+    case timeout
+    /// Five wrong ones were given.
+    case wrongNumbers
+    /// There is a newer number.
+    case replaced
+    /// The list of devices could not be written.
+    case failed
+}

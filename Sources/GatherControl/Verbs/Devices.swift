@@ -42,7 +42,7 @@ struct Pair: Command {
         let paired = try context.read(outcome, RemoteMethod.Pair.self)
         guard let device = paired.device else {
             throw Failure(
-                .refused, Self.verb.failure, cause: tr("no phone has used the number"),
+                .refused, Self.verb.failure, cause: Self.text(paired.ended),
                 hint: tr("'gatherctl pair' shows another one"))
         }
         try context.show(outcome) { tr("paired: %1$@", device.name) + "\n" }
@@ -72,6 +72,15 @@ struct Pair: Command {
         try? WebProgram.showCode(of: "\(best)#\(number)", Self.verb.failure, context)
     }
 
+    private static func text(_ end: PairingEnd?) -> String {
+        switch end {
+        case .wrongNumbers?: tr("five wrong numbers were given for it")
+        case .replaced?: tr("there is a newer number")
+        case .failed?: tr("gather-web could not write its list of phones")
+        case .timeout?, nil: tr("no phone has used the number")
+        }
+    }
+
     /// Returns true for what a phone can open once a path is put behind it.
     private static func isAddress(_ url: String) -> Bool {
         guard let scheme = ["http://", "https://"].first(where: url.hasPrefix) else { return false }
@@ -82,7 +91,10 @@ struct Pair: Command {
 
     private func addresses(_ offer: RemoteMethod.Pair.Reply) -> [String] {
         let path = "/remote"
-        if let url { return [(url.hasSuffix("/") ? String(url.dropLast()) : url) + path] }
+        if let url {
+            let base = url.hasSuffix("/") ? String(url.dropLast()) : url
+            return [base.hasSuffix(path) ? base : base + path]
+        }
         guard let port = offer.port.flatMap(UInt16.init(exactly:)),
             let address = InternetAddress(offer.$address ?? "0.0.0.0")
         else { return [] }

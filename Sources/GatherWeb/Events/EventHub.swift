@@ -64,16 +64,18 @@ final class EventHub {
         let link =
             links[name]
             ?? PitchLink(pitch: name, path: path, queue: queue, clock: clock) { [weak self] in
-                self?.send($0)
+                self?.send($0, isBack: $1)
             }
         links[name] = link
         channel.add(link)
         link.open()
     }
 
-    private func send(_ link: PitchLink) {
+    private func send(_ link: PitchLink, isBack: Bool) {
         for channel in channels.values where channel.links.contains(where: { $0 === link }) {
             channel.send(link)
+            // A pitch that was lost until now is live at once, and not at the next beat.
+            if isBack { channel.sendBeat() }
         }
         run()
     }

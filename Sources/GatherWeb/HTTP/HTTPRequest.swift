@@ -35,6 +35,9 @@ struct HTTPRequest {
         self.isSecure = isSecure
     }
 
+    /// Returns the number of headers with a name.
+    func count(of name: String) -> Int { Int(cmicrohttp_headers(connection, name)) }
+
     /// Returns the value of a header; nil if the request has none.
     func header(_ name: String) -> String? {
         cmicrohttp_header(connection, name).map { String(cString: $0) }

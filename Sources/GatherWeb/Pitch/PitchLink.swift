@@ -23,7 +23,7 @@ final class PitchLink {
     private let path: String
     private let queue: SerialQueue
     private let clock: any MachineClock
-    private let changed: (PitchLink) -> Void
+    private let changed: (PitchLink, Bool) -> Void
     private var connection: PitchConnection?
     private var isOpen = false
     private var lastRetry: Duration?
@@ -35,10 +35,10 @@ final class PitchLink {
 
     /// Makes a link that is not open.
     ///
-    /// - Parameter changed: Called when there is another state.
+    /// - Parameter changed: Called when there is another state, with true if it was lost before.
     init(
         pitch: String, path: String, queue: SerialQueue, clock: any MachineClock,
-        changed: @escaping (PitchLink) -> Void
+        changed: @escaping (PitchLink, Bool) -> Void
     ) {
         self.pitch = pitch
         self.path = path
@@ -107,13 +107,14 @@ final class PitchLink {
         let gather = parameters["gather"]?.object
         let timer = gather?["timer"]?.object
         isTicking = gather?["phase"]?.string == "open" && timer?["state"]?.string == "running"
+        let wasLost = isLost
         let isNews = isLost || state == nil
         (isLost, lastRetry) = (false, nil)
         // A tick says that gatherd is there: browsers count by themselves.
         if parameters["reason"]?.string == Reason.tick.rawValue, !isNews { return }
         (self.parameters, madeSnapshot) = (parameters, nil)
         state = frame(parameters, reason: parameters["reason"])
-        changed(self)
+        changed(self, wasLost)
         if !reply.continues { lose() }
     }
 

@@ -12,8 +12,11 @@ final class Remote {
     private let clock: any MachineClock
     private let log: Log
     private var pairing = Pairing()
-    /// Calls once, with the device or nil, when the number of an offer is used or over.
-    private var waiting: [(number: String, completion: (Device?) -> Void)] = []
+    /// The completions of offers, called once the number is used or over.
+    private var waiting: [(number: String, completion: Completion)] = []
+
+    /// Takes the device that was paired, or the reason why none was.
+    typealias Completion = (Device?, PairingEnd?) -> Void
     private var lanes: [LaneKey: Lane] = [:]
 
     private struct LaneKey: Hashable {
@@ -43,11 +46,10 @@ final class Remote {
 
     /// Makes a new number valid.
     ///
-    /// - Parameter completion: Called once, with the device that was paired by it, or nil; nil if
-    ///   nobody waits for that.
-    func offer(_ completion: ((Device?) -> Void)?) -> Pairing.Offer {
+    /// - Parameter completion: Called once; nil if nobody waits for the outcome.
+    func offer(_ completion: Completion?) -> Pairing.Offer {
         let offer = pairing.begin(Secret.number(), at: clock.now().boottime)
-        settle(nil)
+        settle(nil, .replaced)
         guard let completion else { return offer }
         waiting.append((offer.number, completion))
         queue.later(after: .seconds(Limits.pairingSeconds)) { [weak self] in
@@ -61,7 +63,7 @@ final class Remote {
         pairing.cancel(number)
         let ended = waiting.filter { $0.number == number }
         waiting.removeAll { $0.number == number }
-        for one in ended { one.completion(nil) }
+        for one in ended { one.completion(nil, .timeout) }
     }
 
     /// Pairs a device by a number.
@@ -77,21 +79,35 @@ final class Remote {
         switch outcome {
         case .right: break
         case .exhausted:
-            settle(nil)
+            if !waiting.isEmpty {
+                log.write(.warning, "five wrong numbers: none is valid any more")
+            }
+            settle(nil, .wrongNumbers)
             return (outcome, nil)
         case .wrong, .none: return (outcome, nil)
         }
         let secret = Secret()
         let device = Device(
-            id: Secret.identifier(), name: name, hash: secret.hash,
+            id: Secret.identifier(), name: unused(name), hash: secret.hash,
             pairedAt: UniversalTime(now.wall).rfc3339)
         do { try store.add(device) } catch {
-            settle(nil)
+            log.write(.error, "cannot keep the device \(device.name): \(error)")
+            settle(nil, .failed)
             throw error
         }
         log.write(.info, "paired \(device.name) (\(device.id))")
-        settle(device)
+        settle(device, nil)
         return (outcome, (device, secret))
+    }
+
+    /// Returns a name that no other device has: the record is to tell them apart.
+    private func unused(_ name: String) -> String {
+        let taken = Set(store.devices.map(\.name))
+        let others = (2...Limits.devices + 1).lazy.map { number in
+            let end = " \(number)"
+            return String(name.prefix(Limits.deviceNameCharacters - end.count)) + end
+        }
+        return taken.contains(name) ? others.first { !taken.contains($0) } ?? name : name
     }
 
     /// Too many devices are paired already.
@@ -108,10 +124,10 @@ final class Remote {
         return device
     }
 
-    private func settle(_ device: Device?) {
+    private func settle(_ device: Device?, _ reason: PairingEnd?) {
         let ended = waiting
         waiting = []
-        for one in ended { one.completion(device) }
+        for one in ended { one.completion(device, reason) }
     }
 
     // MARK: - Commands

@@ -98,8 +98,8 @@ final class RemoteService {
 
     private func pair(_ call: Call, _ client: RemoteClient) {
         // A call without the flag has its one reply before it is over.
-        let completion = { [weak client] (device: Device?) -> Void in
-            client?.reply(RemoteMethod.Pair.Reply(device: device?.fields).reply)
+        let completion: Remote.Completion = { [weak client] device, ended in
+            client?.reply(RemoteMethod.Pair.Reply(device: device?.fields, ended: ended).reply)
         }
         let offer = remote.offer(call.more ? completion : nil)
         let endpoint = endpoint()

@@ -20,9 +20,13 @@ final class APIRoutes {
         self.clock = clock
     }
 
-    /// Returns the clock on which the deadlines of matches are.
+    /// Returns the clock on which the deadlines of matches are, and the wall clock.
     func time() -> HTTPResponse {
-        APIAnswer.json(["boottimeMicroseconds": .int(Int(clock.now().boottime / .microseconds(1)))])
+        let now = clock.now()
+        return APIAnswer.json([
+            "boottimeMicroseconds": .int(Int(now.boottime / .microseconds(1))),
+            "wallMilliseconds": .int(Int(now.wall / .milliseconds(1))),
+        ])
     }
 
     /// Returns the names of all pitches.
