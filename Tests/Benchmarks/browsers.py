@@ -197,22 +197,40 @@ class Trace:
         while not self.is_complete:
             self.chromium.take(end, "the trace")
         ahead = boottime_ahead(time.CLOCK_MONOTONIC)
-        marks, frames, begun = [], [], {}
+        marks, frames, open_frames = [], [], {}
         for event in sorted(self.events, key=lambda event: event["ts"]):
             moment, pid, name = event["ts"] + ahead, event["pid"], event["name"]
-            frame = (pid, event.get("id2", {}).get("local"))
             if name.startswith("digits "):
                 marks.append((moment, pid, name.removeprefix("digits ")))
-            elif (name, event["ph"]) == ("PipelineReporter", "b"):
-                told = event["args"]["frame_reporter"]["state"]
-                begun[frame] = [told.startswith("STATE_PRESENTED"), None]
-            elif (name, event["ph"]) == ("Commit", "b") and frame in begun:
-                begun[frame][1] = moment
-            elif (name, event["ph"]) == ("PipelineReporter", "e"):
-                is_presented, committed = begun.pop(frame, (False, None))
-                if is_presented and committed is not None:
-                    frames.append((committed, moment, pid))
+            if event["ph"] not in ("b", "e") or "id2" not in event:
+                continue
+            key = (pid, event["cat"], event["id2"].get("local"))
+            frame = open_frames.setdefault(key, Frame())
+            if frame.note(event, moment):
+                del open_frames[key]
+                if frame.is_presented and frame.committed is not None:
+                    frames.append((frame.committed, moment, pid))
         return marks, sorted(frames)
+
+
+class Frame:
+    """A frame that is reported, with its stages. Its end is that of the last of them: where a stage
+    begins before the frame, Chromium gives their ends each other's names."""
+
+    def __init__(self):
+        self.depth = 0
+        self.is_presented = False
+        self.committed = None
+
+    def note(self, event, moment):
+        """Takes one of its events; tells whether that was the last."""
+        self.depth += 1 if event["ph"] == "b" else -1
+        if (event["name"], event["ph"]) == ("PipelineReporter", "b"):
+            state = event["args"]["frame_reporter"]["state"]
+            self.is_presented = state.startswith("STATE_PRESENTED")
+        elif (event["name"], event["ph"]) == ("Commit", "b"):
+            self.committed = moment
+        return self.depth <= 0
 
 
 class Stretch:
