@@ -127,11 +127,17 @@ let package = Package(
             dependencies: ["GatherSubmit", "GatherAPI", "Varlink", "LinuxIO"],
             swiftSettings: settings),
 
+        // What follows a match for others: a connection, calls, a subscription.
+        .target(
+            name: "GatherClient", dependencies: ["GatherAPI", "Varlink", "LinuxIO"],
+            swiftSettings: settings),
+
         // Its page: what browsers get.
         .target(
             name: "GatherWeb",
             dependencies: [
-                "GatherAPI", "Varlink", "LinuxIO", "CMicroHTTP", "CGnuTLS", "CQRencode",
+                "GatherClient", "GatherAPI", "Varlink", "LinuxIO", "CMicroHTTP", "CGnuTLS",
+                "CQRencode",
             ],
             resources: [.embedInCode("Pages")], swiftSettings: settings),
         .executableTarget(
