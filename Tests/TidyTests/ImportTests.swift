@@ -86,6 +86,18 @@ struct ImportTests {
             folder: "Sources/gather-web", allowed: ["GatherWeb"],
             reason: "an entry point of a few lines; what it does is tested in GatherWeb"),
         Row(
+            folder: "Sources/GatherMQTT", allowed: submitter.union(["GatherClient"]),
+            reason: "libmosquitto has one folder that touches it, and gathers are gatherd's"),
+        Row(
+            folder: "Sources/GatherMQTT/Messages", allowed: ["GatherAPI", "Varlink"],
+            reason: "what is published, and in which order, is tested without a broker"),
+        Row(
+            folder: "Sources/GatherMQTT/Broker", allowed: ["CMosquitto", "Dispatch", "LinuxIO"],
+            reason: "the one folder that touches libmosquitto, which knows nothing of gathers"),
+        Row(
+            folder: "Sources/gather-mqtt", allowed: ["GatherMQTT"],
+            reason: "an entry point of a few lines; what it does is tested in GatherMQTT"),
+        Row(
             folder: "Sources/gatherd", allowed: ["GatherDaemon"],
             reason: "an entry point of a few lines; what it does is tested in GatherDaemon"),
         Row(
