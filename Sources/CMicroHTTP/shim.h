@@ -4,6 +4,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 #include <string.h>
+#include <strings.h>
 #include <sys/socket.h>
 
 // The enums of MHD are closed to Swift and its functions variadic, so this has what is used of them,
@@ -74,6 +75,15 @@ static inline void cmicrohttp_ignore(void *cls, const char *format, va_list argu
     (void)arguments;
 }
 
+// Unescapes a path or an argument. An escaped zero byte would end it early, so that others would be
+// read of it than were sent: it becomes another control character.
+static inline size_t cmicrohttp_unescape(void *cls, struct MHD_Connection *connection, char *text) {
+    (void)cls;
+    (void)connection;
+    for (char *zero = strstr(text, "%00"); zero; zero = strstr(zero, "%00")) zero[2] = '1';
+    return MHD_http_unescape(text);
+}
+
 // Starts a daemon that accepts nothing by itself and polls nothing: its epoll(7) descriptor is
 // polled by the caller. `callbacks` has to outlive it. Null if it cannot be started.
 static inline struct MHD_Daemon *cmicrohttp_start(const cmicrohttp_settings *settings,
@@ -83,6 +93,8 @@ static inline struct MHD_Daemon *cmicrohttp_start(const cmicrohttp_settings *set
     struct MHD_OptionItem secure[] = {
         {MHD_OPTION_HTTPS_MEM_KEY, 0, (void *)settings->key},
         {MHD_OPTION_HTTPS_MEM_CERT, 0, (void *)settings->certificate},
+        // TLS 1.1 and older are given up, RFC 8996.
+        {MHD_OPTION_HTTPS_PRIORITIES, 0, "NORMAL:-VERS-ALL:+VERS-TLS1.3:+VERS-TLS1.2"},
         {MHD_OPTION_END, 0, NULL},
     };
     struct MHD_OptionItem plain[] = {{MHD_OPTION_END, 0, NULL}};
@@ -91,6 +103,7 @@ static inline struct MHD_Daemon *cmicrohttp_start(const cmicrohttp_settings *set
         flags, 0, NULL, NULL, cmicrohttp_on_part, callbacks,
         // The first of all, so that it gets what the others have to say.
         MHD_OPTION_EXTERNAL_LOGGER, cmicrohttp_ignore, NULL,
+        MHD_OPTION_UNESCAPE_CALLBACK, cmicrohttp_unescape, NULL,
         MHD_OPTION_NOTIFY_COMPLETED, cmicrohttp_on_end, callbacks,
         MHD_OPTION_NOTIFY_CONNECTION, cmicrohttp_on_connection, callbacks,
         MHD_OPTION_CONNECTION_MEMORY_LIMIT, settings->connection_bytes,
@@ -121,6 +134,34 @@ static inline bool cmicrohttp_add(struct MHD_Daemon *daemon, int socket,
 
 static inline const char *cmicrohttp_header(struct MHD_Connection *connection, const char *name) {
     return MHD_lookup_connection_value(connection, MHD_HEADER_KIND, name);
+}
+
+typedef struct cmicrohttp_last {
+    const char *name;
+    const char *value;
+} cmicrohttp_last;
+
+static inline enum MHD_Result cmicrohttp_on_header(void *cls, enum MHD_ValueKind kind,
+                                                   const char *name, const char *value) {
+    cmicrohttp_last *last = (cmicrohttp_last *)cls;
+    (void)kind;
+    if (strcasecmp(name, last->name) == 0) last->value = value;
+    return MHD_YES;
+}
+
+// The value of the last header with a name; null if there is none.
+static inline const char *cmicrohttp_last_header(struct MHD_Connection *connection,
+                                                 const char *name) {
+    cmicrohttp_last last = {name, NULL};
+    (void)MHD_get_connection_values(connection, MHD_HEADER_KIND, cmicrohttp_on_header, &last);
+    return last.value;
+}
+
+// The length of the head of the request.
+static inline size_t cmicrohttp_head_bytes(struct MHD_Connection *connection) {
+    const union MHD_ConnectionInfo *info =
+        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_REQUEST_HEADER_SIZE);
+    return info ? info->header_size : 0;
 }
 
 typedef void (*cmicrohttp_visit)(void *context, const char *name, const char *value);

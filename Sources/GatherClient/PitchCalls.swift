@@ -52,8 +52,13 @@ public final class PitchCalls {
         advance()
     }
 
-    /// Ends the connection; calls under way are unconfirmed.
-    public func close() { lose() }
+    /// Ends the connection: calls under way are unconfirmed, and those that wait are not made.
+    public func close() {
+        let unsent = waiting
+        waiting = []
+        lose()
+        for call in unsent { call.completion(.failure(.unreachable)) }
+    }
 
     private func advance() {
         guard !waiting.isEmpty, underWay.count < Limits.callsUnderWay else { return }
@@ -63,6 +68,8 @@ public final class PitchCalls {
             for call in all { call.completion(.failure(.unreachable)) }
             return
         }
+        // A call that is sent after the preamble is carried out even where that is refused.
+        guard preambleReplies == 0 else { return }
         while !waiting.isEmpty, underWay.count < Limits.callsUnderWay {
             let next = waiting.removeFirst()
             underWay.append(next)
@@ -78,15 +85,13 @@ public final class PitchCalls {
         connection = made
         preambleReplies = preamble.count
         for call in preamble { made.send(call) }
-        return true
+        return connection != nil
     }
 
     private func receive(_ reply: Reply) {
         if preambleReplies > 0 {
             preambleReplies -= 1
-            // The calls after it would be carried out in another way than was asked for.
-            if reply.error != nil { refuse(reply) }
-            return
+            return reply.error == nil ? advance() : refuse(reply)
         }
         guard !underWay.isEmpty else { return lose() }
         let answered = underWay.removeFirst()
@@ -98,8 +103,9 @@ public final class PitchCalls {
     private func refuse(_ reply: Reply) {
         connection?.close()
         connection = nil
-        let all = underWay + waiting
-        (underWay, waiting) = ([], [])
+        preambleReplies = 0
+        let all = waiting
+        waiting = []
         for call in all { call.completion(.success(reply)) }
     }
 
@@ -108,7 +114,11 @@ public final class PitchCalls {
         connection = nil
         let lost = underWay
         underWay = []
+        // Without an answer to the preamble nothing was sent after it.
+        let unsent = preambleReplies > 0 ? waiting : []
+        if preambleReplies > 0 { (waiting, preambleReplies) = ([], 0) }
         for call in lost { call.completion(.failure(.unconfirmed)) }
+        for call in unsent { call.completion(.failure(.unreachable)) }
         // Those that were not sent have their own try.
         queue.later { [weak self] in self?.advance() }
     }
@@ -116,6 +126,7 @@ public final class PitchCalls {
     private func expire(_ number: Int) {
         if underWay.contains(where: { $0.number == number }) { return lose() }
         guard let index = waiting.firstIndex(where: { $0.number == number }) else { return }
+        if preambleReplies > 0 { return lose() }
         waiting.remove(at: index).completion(.failure(.busy))
     }
 }

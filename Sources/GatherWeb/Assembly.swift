@@ -30,6 +30,8 @@ public enum Assembly {
         Allocator.useOneArena()
         Allocator.releaseLargeBlocks()
         Signals.ignore(SIGPIPE)
+        // Exceeding the file size limit is then an error of the write.
+        Signals.ignore(SIGXFSZ)
         Signals.reset([SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGQUIT, SIGSEGV, SIGTRAP])
         Files.raiseDescriptorLimit(to: Limits.connections + Limits.ownDescriptors)
         let ends = try EndSignals(
@@ -125,11 +127,18 @@ public enum Assembly {
     }
 
     private static func show(_ text: String) throws -> Never {
+        // In a command line everybody on the machine can read it.
+        let text = text == "-" ? try standardInput() : text
         guard let code = QRCode(text) else {
             throw StartFailure(description: "the text does not fit a QR code")
         }
         let lines = code.lines(isColored: isatty(STDOUT_FILENO) == 1)
         leave(0, lines.map { "\($0)\n" }.joined(), to: STDOUT_FILENO)
+    }
+
+    private static func standardInput() throws -> String {
+        let input = Descriptor(owning: STDIN_FILENO)
+        return String(decoding: try Files.contents(of: input, limit: 4_096), as: UTF8.self)
     }
 
     private struct StartFailure: Error, CustomStringConvertible {

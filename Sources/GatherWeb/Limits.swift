@@ -3,7 +3,21 @@ import GatherAPI
 /// The limits on what a browser, gatherd or the network can make grow.
 enum Limits {
     /// The memory of a connection for the head of a request and for what is being sent, in bytes.
-    static let connectionBytes = 4_096
+    static let connectionBytes = 20_480
+
+    /// That of a connection on which events are asked for with a short head: thousands of them stay
+    /// open.
+    static let streamBytes = 4_096
+
+    /// The longest head of a request that is answered, and that fits ``streamBytes``, in bytes.
+    static let headBytes = 8_192
+    static let streamHeadBytes = 1_280
+
+    /// The arguments from which on a head is too long: each takes far more memory than its bytes.
+    static let headArguments = 64
+
+    /// The time in which the first head of a connection has to arrive.
+    static let headTimeout: Duration = .seconds(10)
 
     /// The most connections at once.
     static let connections = 8_192

@@ -56,7 +56,7 @@ struct Options: Equatable {
           --trusted-proxy ADDR   take a client's address from this proxy's X-Forwarded-For
           --per-address N        the most connections of an address: 32
           --crests DIR           pictures of teams, such as Reds.png
-          --qr TEXT              print a text as a QR code, and end
+          --qr TEXT              print a text as a QR code, and end; '-' reads it
           -h, --help             show this
           --version              show the version
 

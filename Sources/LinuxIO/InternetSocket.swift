@@ -49,6 +49,33 @@ public enum InternetSocket {
         try? set(number, SOL_SOCKET, SO_SNDBUF, Int32(clamping: bytes / 2))
     }
 
+    /// The bytes that have arrived and were not read.
+    public enum Peeked: Equatable {
+        /// The beginning of them; none if nothing has arrived.
+        case bytes([UInt8])
+        /// The other end has closed, or the connection is broken.
+        case end
+    }
+
+    /// Returns the bytes that have arrived, without taking them, recv(2) with MSG_PEEK.
+    public static func peek(_ number: Int32, atMost limit: Int) -> Peeked {
+        var bytes = [UInt8](repeating: 0, count: limit)
+        do {
+            let count = try checked {
+                recv(number, &bytes, limit, Int32(MSG_PEEK) | Int32(MSG_DONTWAIT))
+            }
+            return count == 0 ? .end : .bytes(Array(bytes[..<count]))
+        } catch { return error.code == EAGAIN ? .bytes([]) : .end }
+    }
+
+    /// Has a socket be readable only once so many bytes have arrived, SO_RCVLOWAT of socket(7).
+    ///
+    /// - Returns: False for a socket that knows no such limit, as one of the Unix domain.
+    public static func await(_ number: Int32, atLeast count: Int) -> Bool {
+        guard localAddress(of: number)?.internetAddress != nil else { return false }
+        return (try? set(number, SOL_SOCKET, SO_RCVLOWAT, Int32(clamping: count))) != nil
+    }
+
     /// Returns the address of a socket on this side, getsockname(2).
     public static func localAddress(of number: Int32) -> SocketAddress? {
         address(number, getsockname)

@@ -60,6 +60,20 @@ public final class SpawnedProcess {
         self.leadsGroup = leadsGroup
     }
 
+    /// Runs a program in this process, instead of what it runs now.
+    ///
+    /// - Returns: The error because of which it is not run.
+    public static func replaceThisProcess(_ arguments: [String]) -> SystemError {
+        let words = arguments.map { strdup($0) }
+        defer { for text in words { free(text) } }
+        guard let program = arguments.first else { return SystemError(ENOENT) }
+        // SAFETY: the list ends in a null pointer, and it and its strings outlive the call.
+        _ = (words + [nil]).withUnsafeBufferPointer { list in
+            list.baseAddress.map { execvp(program, $0) }
+        }
+        return SystemError(errno)
+    }
+
     /// Returns a descriptor that is readable when the process has ended, pidfd_open(2).
     public func descriptor() throws(SystemError) -> Descriptor {
         Descriptor(owning: try checked { clinux_process_open(id) })

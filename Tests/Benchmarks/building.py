@@ -13,7 +13,8 @@ HERE = pathlib.Path(__file__).resolve().parent
 # What a measure needs of Debian's packages, besides what all of them do.
 PACKAGES = {"status": ["mpd", "mpc", "chrony"], "get": ["redis-server"],
             "command": ["strace"], "history": ["sqlite3"],
-            "sound": ["pulseaudio", "pulseaudio-utils"]}
+            "sound": ["pulseaudio", "pulseaudio-utils"],
+            "web": ["nginx", "libnginx-mod-nchan"]}
 
 
 @dataclasses.dataclass
@@ -22,6 +23,7 @@ class Built:
 
     gatherd: pathlib.Path
     gatherctl: pathlib.Path
+    gather_web: pathlib.Path
     # Whether gatherctl is linked as it is meant for installation.
     is_static: bool
     # Where the measuring programs are, and the databases while they are measured.
@@ -50,6 +52,7 @@ def build():
     swift_build(*static_runtime, "--product", "gatherd")
     # It finds this one beside itself.
     swift_build(*static_runtime, "--product", "gather-submit")
+    swift_build(*static_runtime, "--product", "gather-web")
     gatherctl = static_gatherctl()
     if not (is_static := gatherctl is not None):
         print("this toolchain cannot link gatherctl statically: measured with the static runtime",
@@ -59,8 +62,9 @@ def build():
     stripped = directory / "gatherctl"
     subprocess.run(["strip", "-o", stripped, gatherctl], check=True)
     release = bin_path("-c", "release")
-    machine.forget_pages(stripped, release / "gatherd", release / "gather-submit")
-    return Built(release / "gatherd", stripped, is_static, directory)
+    machine.forget_pages(stripped, *map(
+        release.joinpath, ("gatherd", "gather-submit", "gather-web")))
+    return Built(release / "gatherd", stripped, release / "gather-web", is_static, directory)
 
 
 def static_gatherctl():

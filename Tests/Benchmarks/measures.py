@@ -1,5 +1,6 @@
 """The measures by their names, in the order of the table."""
 
+from boards import web
 from calls import command, get
 from crowds import crowd, vanish
 from history import history, long_match
@@ -12,4 +13,4 @@ from whole_process import status
 
 ALL = {measure.__name__: measure
        for measure in (status, get, command, running, crowd, vanish, start, size, history,
-                         long_match, trouble, neighbours, sound)}
+                         long_match, trouble, neighbours, sound, web)}

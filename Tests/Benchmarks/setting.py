@@ -69,7 +69,11 @@ class Setting(contextlib.ExitStack):
 
     def start_ready(self, name, *arguments):
         """The same of one that says when it is ready."""
-        process = self.start(name, *arguments)
+        return self.start_ready_on(None, name, *arguments)
+
+    def start_ready_on(self, cpu, name, *arguments):
+        """The same on a CPU."""
+        process = self.start(name, *arguments, cpu=cpu)
         if process.stdout.readline() != "ready\n":
             raise RuntimeError(f"{name} has not begun")
         return process

@@ -11,8 +11,11 @@ import unittest
 from container import (
     PATH, PROGRAMS, SERVICE, SOCKET, STATE, SUBMIT_PATH, SUBMIT_SERVICE, SUBMIT_SOCKET, UNITS,
     as_user, ends_at, install, main_pid, make_user, ok, ping_submitter, properties, run)
+from inside_web import CONTROL_SOCKET, REMOTE_SOCKET, WEB, WEB_SOCKET, get
 
 NEWER = pathlib.Path("/tmp/newer")
+WEB_SOCKETS = (WEB_SOCKET, REMOTE_SOCKET, CONTROL_SOCKET)
+WEB_STATE = pathlib.Path("/var/lib/gather-remote")
 PLAYED = 40
 
 
@@ -25,11 +28,11 @@ def everything():
 
 
 def make_newer():
-    """The programs of a later version: the same, and a section more."""
+    """The programs of a later version, each time: the same, and a section more."""
     NEWER.mkdir(exist_ok=True)
     note = NEWER / "note"
-    note.write_text(f"{len(list(NEWER.iterdir()))}\n")
-    for program in ("gatherd", "gatherctl", "gather-submit"):
+    note.write_text(f"{int(note.read_text()) + 1 if note.exists() else 0}\n")
+    for program in ("gatherd", "gatherctl", "gather-submit", "gather-web"):
         ok("objcopy", "--add-section", f".note.later={note}", PROGRAMS / program, NEWER / program)
 
 
@@ -132,13 +135,44 @@ class Life(unittest.TestCase):
         self.assertNotEqual(main_pid(SUBMIT_SERVICE), submitter)
         self.assertEqual(main_pid(), pid)
 
+    def test_5_the_page_is_added_and_the_match_goes_on(self):
+        deadline, pid = ends_at(), main_pid()
+        self.assertIn("gather-web.socket listens", install("--web", GATHERD_BIN_DIR=NEWER))
+        self.assertEqual(ends_at(), deadline)
+        # It knows the user of the remote now.
+        self.assertNotIn(main_pid(), (0, pid))
+        self.assertNotIn("there is no user", ok("gatherd", "--check"))
+        for unit in WEB_SOCKETS:
+            self.assertEqual(
+                properties("ActiveState", "UnitFileState", unit=unit), ["active", "enabled"])
+        self.assertEqual(get("/")[0], 200)
+        # A second time disturbs nothing.
+        pids = [main_pid(), main_pid(WEB)]
+        self.assertIn(": 0 files have changed", install("--web", GATHERD_BIN_DIR=NEWER))
+        self.assertEqual([main_pid(), main_pid(WEB)], pids)
+
+    def test_5_the_page_is_upgraded_along_with_gatherd(self):
+        before = main_pid(WEB)
+        make_newer()
+        self.assertIn(": 4 files have changed", install(GATHERD_BIN_DIR=NEWER))
+        self.assertEqual(get("/")[0], 200)
+        self.assertNotIn(main_pid(WEB), (0, before))
+        self.assertEqual(ok("readlink", f"/proc/{main_pid(WEB)}/exe"),
+                         "/usr/local/bin/gather-web\n")
+        # What was disabled stays so.
+        ok("systemctl", "disable", "--now", "--quiet", "gather-remote.socket")
+        install(GATHERD_BIN_DIR=NEWER)
+        self.assertEqual(properties("ActiveState", "UnitFileState", unit="gather-remote.socket"),
+                         ["inactive", "disabled"])
+
     def test_6_uninstalled_it_leaves_the_matches_and_nothing_else(self):
         self.assertIn("kept: the matches", ok(UNITS / "uninstall"))
         for unit in (SERVICE, SOCKET, "gatherd@north.socket", "gatherd@north.service",
-                     SUBMIT_SERVICE, SUBMIT_SOCKET):
+                     SUBMIT_SERVICE, SUBMIT_SOCKET, WEB, *WEB_SOCKETS):
             self.assertEqual(properties("ActiveState", unit=unit), ["inactive"])
         self.assertEqual(ok("systemctl", "list-units", "--all", "--plain", "--no-legend",
-                            "gatherd.*", "gatherd@*", "gather-submit.*"), "")
+                            "gatherd.*", "gatherd@*", "gather-submit.*", "gather-web.*",
+                            "gather-remote*"), "")
         for path in (PATH, SUBMIT_PATH):
             self.assertFalse(path.parent.exists())
         self.assertEqual(self.left(), set())
@@ -151,11 +185,16 @@ class Life(unittest.TestCase):
         self.assertIn("running", ok("gatherctl"))
 
     def test_8_a_purge_leaves_nothing(self):
+        install("--web")
+        WEB_STATE.mkdir(mode=0o700, exist_ok=True)
+        self.assertIn("kept: the paired devices", ok(UNITS / "uninstall"))
         ok(UNITS / "uninstall", "--purge")
         self.assertEqual(self.left(), set())
-        self.assertFalse(STATE.exists())
+        for path in (STATE, WEB_STATE, pathlib.Path("/run/gather-remote")):
+            self.assertFalse(path.exists())
         self.assertFalse(PATH.parent.exists())
-        for kind, name in (("passwd", "gatherd"), ("group", "gatherd"), ("group", "gather")):
+        for kind, name in (("passwd", "gatherd"), ("group", "gatherd"), ("group", "gather"),
+                           ("passwd", "gather-remote"), ("group", "gather-remote")):
             self.assertEqual(run("getent", kind, name).stdout, "")
         ok(UNITS / "uninstall", "--purge")
 

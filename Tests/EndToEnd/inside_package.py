@@ -10,10 +10,16 @@ from container import (
     PATH, SERVICE, SOCKET, STATE, SUBMIT_PATH, SUBMIT_SERVICE, SUBMIT_SOCKET, UNITS, as_user,
     ends_at, main_pid, make_user, ok, ping_submitter, properties, run)
 from inside_install import PLAYED, Playing, everything
+from inside_web import CONTROL_SOCKET, REMOTE, REMOTE_SOCKET, WEB, WEB_SOCKET, get
 
 OLDER, NEWER = (next(pathlib.Path("/gatherd/packages").glob(f"gatherd_{version}-1_*.deb"))
                 for version in ("1.0", "1.1"))
+# The page for browsers, of the same versions.
+OLDER_WEB, NEWER_WEB = (path.with_name(path.name.replace("gatherd_", "gatherd-web_"))
+                        for path in (OLDER, NEWER))
 ACCOUNTS = (("passwd", "gatherd"), ("group", "gatherd"), ("group", "gather"))
+WEB_ACCOUNTS = (("passwd", "gather-remote"), ("group", "gather-remote"))
+WEB_STATE = pathlib.Path("/var/lib/gather-remote")
 
 
 def dpkg(*arguments):
@@ -21,9 +27,11 @@ def dpkg(*arguments):
 
 
 def named():
-    """All that bears our name, of whatever age; but for what man(1) keeps of pages it has shown."""
+    """All that bears our name, of whatever age; but for what man(1) keeps of pages it has shown, and
+    for where Tests/debian13 builds, which it may do just now."""
     found = ok("find", "/etc", "/usr", "/var", "/run", "-xdev", "-name", "*gather*",
-               "!", "-path", "/var/log/*", "!", "-path", "/var/cache/man/*")
+               "!", "-path", "/var/log/*", "!", "-path", "/var/cache/man/*",
+               "!", "-path", "/var/cache/gatherd/*")
     return set(found.splitlines())
 
 
@@ -53,17 +61,44 @@ class Life(unittest.TestCase):
             SERVICE, SOCKET, SUBMIT_SERVICE, SUBMIT_SOCKET)]
         self.assertEqual(ok("systemd-analyze", "verify", *units), "")
 
+    def test_1_the_page_is_installed_beside_it_and_is_off(self):
+        pid, deadline = main_pid(), ends_at()
+        dpkg("--install", OLDER_WEB)
+        for unit in (WEB_SOCKET, REMOTE_SOCKET, CONTROL_SOCKET):
+            self.assertEqual(
+                properties("ActiveState", "UnitFileState", unit=unit), ["inactive", "disabled"])
+        # It knows the user of the remote now, and the match goes on.
+        self.assertNotIn(main_pid(), (0, pid))
+        self.assertEqual(ends_at(), deadline)
+        self.assertIn("gather-remote", run("getent", "group", "gather").stdout)
+        self.assertNotIn("there is no user", ok("gatherd", "--check"))
+        self.assertEqual(ok("systemd-analyze", "verify", *(
+            f"/usr/lib/systemd/system/{unit}" for unit in (
+                WEB, WEB_SOCKET, REMOTE, REMOTE_SOCKET, CONTROL_SOCKET))), "")
+
+    def test_1_the_page_serves_once_it_is_enabled(self):
+        ok("systemctl", "enable", "--now", "--quiet", WEB_SOCKET)
+        self.assertEqual(get("/")[0], 200)
+        ok("systemctl", "enable", "--now", "--quiet", REMOTE_SOCKET)
+        self.assertEqual(
+            properties("ActiveState", "UnitFileState", unit=CONTROL_SOCKET),
+            ["inactive", "enabled"])
+        WEB_STATE.mkdir(mode=0o700, exist_ok=True)
+
     def test_2_an_upgrade_keeps_the_match_and_every_goal(self):
         deadlines, inode = (ends_at(), ends_at("-p", "north")), PATH.stat().st_ino
         pids = [main_pid(), main_pid("gatherd@north.service"), main_pid(SUBMIT_SERVICE)]
+        page = main_pid(WEB)
         playing = Playing()
-        dpkg("--install", NEWER)
+        dpkg("--install", NEWER, NEWER_WEB)
         self.assertEqual(playing.end(), [f"Team A {n}-0 Team B" for n in range(1, PLAYED + 1)])
         self.assertEqual((ends_at(), ends_at("-p", "north")), deadlines)
         self.assertEqual(PATH.stat().st_ino, inode)
         self.assertNotIn(main_pid(), (0, pids[0]))
         self.assertNotIn(main_pid("gatherd@north.service"), (0, pids[1]))
         self.assertNotEqual(main_pid(SUBMIT_SERVICE), pids[2])
+        self.assertNotIn(main_pid(WEB), (0, page))
+        self.assertEqual(get("/")[0], 200)
         ping_submitter()
         self.assertIn("1.1", ok("dpkg-query", "-W", "gatherd"))
 
@@ -76,18 +111,21 @@ class Life(unittest.TestCase):
 
     def test_4_a_step_back_keeps_the_match(self):
         deadline = ends_at()
-        dpkg("--install", OLDER)
+        dpkg("--install", OLDER, OLDER_WEB)
         self.assertIn(f"{PLAYED}-0", ok("gatherctl"))
         self.assertEqual(ends_at(), deadline)
 
     def test_5_removed_it_leaves_the_matches(self):
-        dpkg("--remove", "gatherd")
+        dpkg("--remove", "gatherd", "gatherd-web")
         for unit in (SERVICE, SOCKET, "gatherd@north.socket", "gatherd@north.service",
-                     SUBMIT_SERVICE, SUBMIT_SOCKET):
+                     SUBMIT_SERVICE, SUBMIT_SOCKET, WEB, WEB_SOCKET, REMOTE, REMOTE_SOCKET,
+                     CONTROL_SOCKET):
             self.assertEqual(properties("ActiveState", unit=unit), ["inactive"])
-        for path in (PATH, SUBMIT_PATH, "/usr/bin/gatherd", "/usr/libexec/gather-submit"):
+        for path in (PATH, SUBMIT_PATH, "/usr/bin/gatherd", "/usr/libexec/gather-submit",
+                     "/usr/bin/gather-web"):
             self.assertFalse(pathlib.Path(path).exists(), path)
         self.assertTrue((STATE / "gather.db").exists())
+        self.assertTrue(WEB_STATE.exists())
 
     def test_6_installed_again_the_match_goes_on(self):
         dpkg("--install", NEWER)
@@ -95,26 +133,43 @@ class Life(unittest.TestCase):
         self.assertIn("running", ok("gatherctl", "-p", "north"))
 
     def test_7_a_purge_leaves_nothing(self):
-        dpkg("--purge", "gatherd")
+        dpkg("--install", NEWER_WEB)
+        dpkg("--purge", "gatherd", "gatherd-web")
         # What Debian keeps of accounts and of its own databases is not the package's.
         others = ("/etc/passwd", "/etc/group", "/etc/shadow", "/etc/gshadow", "/etc/sub",
                   "/etc/.pwd.lock")
         self.assertEqual({path for path in everything() - self.before
                           if not path.startswith(others)}, set())
-        for path in (STATE, PATH.parent, SUBMIT_PATH.parent):
+        for path in (STATE, WEB_STATE, PATH.parent, SUBMIT_PATH.parent):
             self.assertFalse(path.exists(), path)
         self.assertEqual(named() - self.named, set())
-        for kind, name in ACCOUNTS:
+        for kind, name in ACCOUNTS + WEB_ACCOUNTS:
             self.assertEqual(run("getent", kind, name).stdout, "")
-        self.assertEqual(run("dpkg-query", "-W", "gatherd").returncode, 1)
+        for name in ("gatherd", "gatherd-web"):
+            self.assertEqual(run("dpkg-query", "-W", name).returncode, 1)
+
+    def test_7_what_debian_would_test_of_the_page(self):
+        dpkg("--install", NEWER, NEWER_WEB)
+        print(ok(UNITS / "debian/tests/web", GATHERD_PREBUILT=1))
+        dpkg("--purge", "gatherd-web")
+        # gatherd is none of its business.
+        self.assertEqual(properties("ActiveState", unit=SOCKET), ["active"])
+        self.assertEqual(run("getent", "passwd", "gather-remote").stdout, "")
+        self.assertNotIn("gather-remote", run("getent", "group", "gather").stdout)
+        dpkg("--purge", "gatherd")
+        self.assertEqual(named() - self.named, set())
 
     def test_8_a_purge_leaves_who_was_there_before(self):
         ok("groupadd", "--system", "gather")
-        ok("useradd", "--system", "--user-group", "--home-dir", "/srv/gatherd", "gatherd")
-        accounts = [run("getent", kind, name).stdout for kind, name in ACCOUNTS]
-        for version in (OLDER, NEWER):
-            dpkg("--install", version)
+        for user in ("gatherd", "gather-remote"):
+            ok("useradd", "--system", "--user-group", "--home-dir", f"/srv/{user}", user)
+        # The one is a member of the group in any case.
+        ok("gpasswd", "--add", "gather-remote", "gather")
+        accounts = [run("getent", kind, name).stdout for kind, name in ACCOUNTS + WEB_ACCOUNTS]
+        for packages in ((OLDER, OLDER_WEB), (NEWER, NEWER_WEB)):
+            dpkg("--install", *packages)
         self.assertIn("running", ok("gatherctl", "start"))
-        dpkg("--purge", "gatherd")
-        self.assertEqual([run("getent", kind, name).stdout for kind, name in ACCOUNTS], accounts)
+        dpkg("--purge", "gatherd", "gatherd-web")
+        self.assertEqual([run("getent", kind, name).stdout for kind, name
+                          in ACCOUNTS + WEB_ACCOUNTS], accounts)
         self.assertEqual(named() - self.named, set())

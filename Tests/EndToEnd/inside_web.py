@@ -9,13 +9,18 @@ import json
 import os
 import pathlib
 import pwd
+import re
+import shutil
 import signal
 import stat
+import subprocess
+import tempfile
 import time
 import unittest
 
 from container import (
-    INSTALLED, SERVICE, STATE, Waiting, ends_at, install, main_pid, ok, properties, run)
+    INSTALLED, SERVICE, STATE, Waiting, as_user, ends_at, install, main_pid, make_user, ok,
+    properties, run)
 from programs import LIMIT
 
 WEB, WEB_SOCKET = "gather-web.service", "gather-web.socket"
@@ -72,6 +77,12 @@ class Page(Waiting, unittest.TestCase):
             path.unlink()
         ok("systemctl", "start", "gatherd.socket", WEB_SOCKET)
 
+    def test_the_units_are_correct(self):
+        units = [INSTALLED / unit for unit in (
+            WEB, WEB_SOCKET, REMOTE, REMOTE_SOCKET, CONTROL_SOCKET)]
+        result = run("systemd-analyze", "verify", *units)
+        self.assertEqual((result.returncode, result.stdout + result.stderr), (0, ""))
+
     def test_the_first_browser_starts_it(self):
         ok("gatherctl", "new", "--team-a", "Reds", "--team-b", "Blues")
         self.assertEqual(properties("ActiveState", "UnitFileState", unit=WEB_SOCKET),
@@ -83,7 +94,7 @@ class Page(Waiting, unittest.TestCase):
             self.assertEqual(code, 200, text)
             self.assertIn("Reds", text)
         self.assertEqual(properties("Type", "ActiveState", "NRestarts", unit=WEB),
-                         ["exec", "active", "0"])
+                         ["notify", "active", "0"])
         # The clock is the machine's.
         before = time.clock_gettime(time.CLOCK_BOOTTIME)
         shown = json.loads(get("/time")[1])["boottimeMicroseconds"] / 1e6
@@ -139,6 +150,31 @@ class Page(Waiting, unittest.TestCase):
         self.assertIn(connection.getresponse().status, (403, 404, 405))
         self.assertIn("0-0", ok("gatherctl"))
 
+    def test_it_says_how_it_is_and_is_missed_when_it_hangs(self):
+        Events(self).state()
+        self.eventually(lambda: properties("StatusText", unit=WEB) == ["browsers that follow: 1"])
+        path = pathlib.Path(f"/run/systemd/system/{WEB}.d/test.conf")
+        path.parent.mkdir(parents=True)
+        self.addCleanup(ok, "systemctl", "daemon-reload")
+        self.addCleanup(shutil.rmtree, path.parent)
+        path.write_text("[Service]\nWatchdogSec=1s\n")
+        ok("systemctl", "daemon-reload")
+        ok("systemctl", "restart", WEB)
+        pid = main_pid(WEB)
+        os.kill(pid, signal.SIGSTOP)
+        self.eventually(lambda: main_pid(WEB) not in (0, pid))
+        self.assertEqual(get("/")[0], 200)
+
+    def test_a_proxy_of_the_machine(self):
+        ok("gatherctl", "new", "--team-a", "Reds")
+        socket = pathlib.Path("/run/gather-web/gather-web.sock")
+        self.assertEqual(stat.S_IMODE(socket.stat().st_mode), 0o666)
+        result = as_user("nobody", "curl", "--silent", "--fail", "--unix-socket", socket,
+                         "http://localhost/")
+        self.assertIn("Reds", result.stdout)
+        ok("systemctl", "stop", WEB, WEB_SOCKET)
+        self.assertFalse(socket.exists())
+
     def test_killed_it_is_back(self):
         ok("gatherctl", "start")
         before = ends_at()
@@ -151,10 +187,14 @@ class Page(Waiting, unittest.TestCase):
             gather = Events(self).state()["gather"]
             self.assertEqual(gather["timer"]["endsAtBoottimeMicroseconds"], before)
         self.assertEqual(properties("NRestarts", unit=WEB), ["3"])
-        # A restart refuses nobody either.
+        # A restart refuses nobody either, and what it cuts off is asked for again.
         for _ in range(6):
             ok("systemctl", "restart", "--no-block", WEB)
-            self.assertEqual(get("/time")[0], 200)
+            try:
+                code = get("/time")[0]
+            except (http.client.RemoteDisconnected, ConnectionResetError):
+                code = get("/time")[0]
+            self.assertEqual(code, 200)
 
     def test_a_match_is_seen_and_gatherd_may_come_and_go(self):
         ok("gatherctl", "start")
@@ -169,6 +209,45 @@ class Page(Waiting, unittest.TestCase):
             pass
         # It was the page that stayed.
         self.assertEqual(properties("NRestarts", unit=WEB), ["0"])
+
+    def drop_in(self, section, unit=WEB, **replaced):
+        """Has the service run with what a section of the manual says of it."""
+        manual = pathlib.Path("/usr/local/share/man/man8/gather-web.8").read_text()
+        text = re.search(rf"^\.Ss {section}\n.*?^\.Bd [^\n]*\n(\[\w+\]\n.*?)^\.Ed$", manual,
+                         re.MULTILINE | re.DOTALL)[1].replace("\\e\n", "\\\n")
+        for old, new in replaced.values():
+            self.assertIn(old, text)
+            text = text.replace(old, str(new))
+        path = pathlib.Path(f"/run/systemd/system/{unit}.d/test.conf")
+        path.parent.mkdir(parents=True)
+        path.write_text(text)
+        self.addCleanup(ok, "systemctl", "daemon-reload")
+        self.addCleanup(shutil.rmtree, path.parent)
+        ok("systemctl", "daemon-reload")
+
+    def test_over_tls_as_the_manual_says(self):
+        directory = pathlib.Path(tempfile.mkdtemp(dir="/run"))
+        self.addCleanup(shutil.rmtree, directory)
+        certificate, key = directory / "fullchain.pem", directory / "privkey.pem"
+        ok("openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj",
+           "/CN=match.example", "-addext", "subjectAltName=DNS:match.example",
+           "-keyout", key, "-out", certificate)
+        key.chmod(0o600)
+        self.drop_in("TLS", where=("/etc/ssl/match.example", directory))
+        shown = ok("curl", "--silent", "--show-error", "--fail", "--max-time", str(LIMIT),
+                   "--cacert", certificate, "--resolve", "match.example:8080:127.0.0.1",
+                   "https://match.example:8080/time")
+        self.assertIn("boottimeMicroseconds", shown)
+
+    def test_another_port_as_the_manual_says(self):
+        self.drop_in("As a service of the machine", WEB_SOCKET,
+                     place=("127.0.0.1:8080", "127.0.0.1:8088"))
+        ok("systemctl", "stop", WEB, WEB_SOCKET)
+        ok("systemctl", "start", WEB_SOCKET)
+        self.addCleanup(ok, "systemctl", "stop", WEB, WEB_SOCKET)
+        self.assertEqual(get("/", port=8088)[0], 200)
+        with self.assertRaises(ConnectionRefusedError):
+            get("/")
 
     def test_pictures_of_teams(self):
         ok("gatherctl", "new", "--team-a", "Reds")
@@ -189,7 +268,99 @@ class Page(Waiting, unittest.TestCase):
                          (200, "image/png"))
 
 
+class OfAUser(Waiting, unittest.TestCase):
+    def test_a_user_has_a_page_of_their_own(self):
+        ok("systemctl", "stop", WEB, WEB_SOCKET, REMOTE, REMOTE_SOCKET, CONTROL_SOCKET)
+        self.addCleanup(ok, "systemctl", "start", WEB_SOCKET, REMOTE_SOCKET, CONTROL_SOCKET)
+        owner = make_user("owner")
+        home, runtime = pathlib.Path(f"/home/{owner}"), pathlib.Path("/run/user-of-owner")
+        for directory in (home, runtime):
+            directory.mkdir(mode=0o700, exist_ok=True)
+            shutil.chown(directory, owner, owner)
+        # A manager of the user's, without the logind that starts one else.
+        ok("systemd-run", "--unit=owner", "-p", f"User={owner}", "-p", "Delegate=yes",
+           "-p", "Type=notify", "-E", f"XDG_RUNTIME_DIR={runtime}", "-E", f"HOME={home}",
+           "/lib/systemd/systemd", "--user")
+        self.addCleanup(ok, "systemctl", "stop", "owner.service")
+
+        def own(*command):
+            result = as_user(owner, *command, XDG_RUNTIME_DIR=runtime, HOME=home)
+            self.assertEqual(result.returncode, 0, result)
+            return result.stdout
+
+        own("systemctl", "--user", "start", "gatherd.socket", WEB_SOCKET, REMOTE_SOCKET)
+        own("gatherctl", "new", "--team-a", "Owners")
+        for port in (8080, 8081):
+            code, text = get("/", port=port)
+            self.assertEqual(code, 200, text)
+            self.assertIn("Owners", text)
+        self.assertIn("no phone is paired", own("gatherctl", "devices"))
+        control = runtime / "gather-remote/gather-remote.sock"
+        self.assertEqual(stat.S_IMODE(control.stat().st_mode), 0o600)
+        shown = own("systemctl", "--user", "show", "-p", "Type,NRestarts,ActiveState", WEB)
+        self.assertEqual(set(shown.split()), {"Type=notify", "NRestarts=0", "ActiveState=active"})
+        # Of this machine alone.
+        with self.assertRaises(ConnectionRefusedError):
+            get("/", "::1")
+
+
 class Remote(Waiting, unittest.TestCase):
+    def post(self, path, body, **headers):
+        """What the page of the remote sends: the status and the reply."""
+        connection = http.client.HTTPConnection("127.0.0.1", 8081, timeout=LIMIT)
+        self.addCleanup(connection.close)
+        connection.request("POST", path, json.dumps(body), {
+            "Content-Type": "application/json", "Origin": "http://127.0.0.1:8081"} | headers)
+        response = connection.getresponse()
+        return response.status, json.loads(response.read())
+
+    def pair(self, user, name):
+        """Pairs a device, as a user does with gatherctl; gives its header."""
+        process = subprocess.Popen(
+            ["setpriv", f"--reuid={user}", f"--regid={user}", "--init-groups",
+             "gatherctl", "--json=short", "pair"], stdout=subprocess.PIPE, text=True,
+            stdin=subprocess.DEVNULL)
+        self.addCleanup(process.stdout.close)
+        self.addCleanup(process.wait)
+        self.addCleanup(process.kill)
+        number = json.loads(process.stdout.readline())["number"]
+        code, reply = self.post("/api/pair", {"code": number, "name": name})
+        self.assertEqual(code, 200, reply)
+        self.assertEqual(process.wait(LIMIT), 0)
+        return {"Gather-Device": f"{reply['device']}.{reply['secret']}"}
+
+    def goal(self, header, request):
+        return self.post("/api/command", {
+            "method": "AddToScore",
+            "parameters": {"team": "teamA", "delta": 1, "requestId": request}}, **header)
+
+    def test_a_paired_phone_changes_the_match_over_restarts_of_everything(self):
+        ok("gatherctl", "new")
+        member = make_user("member", "gather")
+        phone = self.pair(member, "Anna's phone")
+        self.assertEqual(self.goal(phone, "tap-1")[0], 200)
+        # Sent again, also to the next one, it counts once.
+        os.kill(main_pid(REMOTE), signal.SIGKILL)
+        self.assertEqual(self.goal(phone, "tap-1")[0], 200)
+        ok("systemctl", "restart", SERVICE)
+        self.assertEqual(self.goal(phone, "tap-2")[0], 200)
+        self.assertIn("2-0", ok("gatherctl"))
+        # Who it was is known by gatherd, from this user alone.
+        self.assertIn("Anna's phone", ok("gatherctl", "log"))
+        self.assertIn("Anna's phone", as_user(member, "gatherctl", "devices").stdout)
+        devices = pathlib.Path("/var/lib/gather-remote/devices.json")
+        self.assertEqual(stat.S_IMODE(devices.stat().st_mode), 0o600)
+        self.assertNotIn(phone["Gather-Device"].split(".")[1], devices.read_text())
+        self.assertEqual(as_user(member, "gatherctl", "devices", "revoke",
+                                 "Anna's phone").returncode, 0)
+        self.assertEqual(self.goal(phone, "tap-3")[0], 403)
+        self.assertIn("2-0", ok("gatherctl"))
+
+    def test_a_stranger_pairs_nothing(self):
+        result = as_user(make_user("stranger"), "gatherctl", "pair")
+        self.assertEqual((result.returncode, result.stdout), (3, ""), result)
+        self.assertEqual(self.goal({}, "tap")[0], 403)
+
     def test_the_sockets_and_the_account(self):
         for unit in (REMOTE_SOCKET, CONTROL_SOCKET):
             self.assertEqual(properties("ActiveState", "UnitFileState", unit=unit),
@@ -205,12 +376,11 @@ class Remote(Waiting, unittest.TestCase):
     def test_gatherd_knows_its_user(self):
         """Also one that ran before the user was there."""
         ok("gatherctl", "status")
+        self.assertIn("GATHERD_REMOTE_USER=gather-remote", properties("Environment")[0])
         self.assertNotIn("there is no user", ok("journalctl", "-b", "-o", "cat", "-u", SERVICE))
         self.assertNotIn("there is no user", ok("gatherd", "--check"))
 
     def test_it_has_no_network_of_its_own_and_keeps_its_state(self):
-        if "--remote" not in ok("gather-web", "--help"):
-            self.skipTest("this gather-web has no remote")
         self.assertEqual(get("/remote", port=8081)[0], 200)
         pid = main_pid(REMOTE)
         self.assertNotEqual(os.readlink(f"/proc/{pid}/ns/net"), os.readlink("/proc/1/ns/net"))

@@ -4,16 +4,18 @@ Whether they are enforced is a matter of test_systemd, and of the kernel.
 """
 
 import grp
+import json
 import os
 import pathlib
 import re
 import tempfile
 import unittest
+import urllib.request
 
 import apparmor
 import programs
 from daemon import Daemon
-from programs import LIMIT, require, run
+from programs import LIMIT, Running, require, run
 
 # What strace shows of a call with a path that worked, and of a directory it is relative to.
 PROFILE = programs.ROOT / "units/apparmor/gatherd"
@@ -82,7 +84,59 @@ class Profiles(unittest.TestCase):
             daemon = Daemon(program=strace, GATHERD_GROUP=group)
             self.addCleanup(daemon.close)
             self.trace(daemon, strace, trace)
-            self.compare(daemon, trace)
+            self.compare(PROFILE, trace, {
+                daemon.state: "/var/lib/gatherd", daemon.socket.parent: "/run/gatherd",
+                daemon.directory / "etc": "/etc/gatherd",
+                daemon.notifications.path: "/run/systemd/notify",
+                programs.gatherd(): "/usr/local/bin/gatherd"})
+
+    def test_what_the_page_and_the_remote_open_is_allowed(self):
+        strace = require("strace", "strace")
+        daemon = Daemon.running(self)
+        with tempfile.TemporaryDirectory(prefix="gatherd-", dir="/tmp") as directory:
+            directory = pathlib.Path(directory)
+            for name, options in (("gather-web", []), ("gather-remote", ["--remote"])):
+                with self.subTest(name):
+                    self.check_page(strace, daemon, directory / name, name, options)
+
+    def check_page(self, strace, daemon, directory, name, options):
+        """Browsers at a page under strace, and gatherctl at the remote."""
+        crests, state, trace = directory / "crests", directory / "state", directory / "trace"
+        for made in (crests, state):
+            made.mkdir(parents=True)
+        crest = crests / "Team A.png"
+        crest.write_bytes(b"\x89PNG\r\n\x1a\n" + b"\0\0\0\x0dIHDR" + b"\0\0\0\x10" * 2 + b"\0" * 9)
+        # The unit makes it, and its directory; here the program does.
+        control = directory / "run/gather-remote.sock"
+        control.parent.mkdir(mode=0o700)
+        page = Running(
+            self, strace, "-f", "-qq", "-y", "-s", "4096", "-e", "trace=%file,connect", "-o",
+            trace, programs.gather_web(), "--announce", "--socket", daemon.socket, "--listen",
+            "127.0.0.1:0", "--crests", crests, *options,
+            *(["--control", control] if options else []), STATE_DIRECTORY=state,
+            NOTIFY_SOCKET=daemon.notifications.path)
+        address = re.search(r"http://\S+:\d+", page.line_with("http://"))[0]
+        # It would outlive strace.
+        self.addCleanup(self.end_traced, page.process)
+        daemon.ctl("new")
+        for path in ("/", "/time", "/api/history", "/api/squad", "/api/pitches", "/crest/a"):
+            with urllib.request.urlopen(address + path, timeout=LIMIT) as answer:
+                self.assertEqual(answer.status, 200)
+        if options:
+            pair = Running(self, programs.gatherctl(), "--json=short", "pair", "--control", control,
+                           GATHERD_SOCKET=daemon.socket)
+            number = json.loads(pair.next_line())["number"]
+            request = urllib.request.Request(
+                f"{address}/api/pair", json.dumps({"code": number, "name": "phone"}).encode(),
+                {"Content-Type": "application/json", "Origin": address})
+            urllib.request.urlopen(request, timeout=LIMIT).close()
+            self.assertIn('"device"', pair.next_line())
+        self.end_traced(page.process)
+        self.compare(programs.ROOT / "units/apparmor" / name, trace, {
+            state: "/var/lib/gather-remote", daemon.socket.parent: "/run/gatherd",
+            crests: "/etc/gatherd/crests", daemon.notifications.path: "/run/systemd/notify",
+            control.parent: "/run/gather-remote",
+            programs.gather_web(): "/usr/local/bin/gather-web"})
 
     def trace(self, daemon, strace, trace):
         configuration = daemon.directory / "etc"
@@ -98,19 +152,20 @@ class Profiles(unittest.TestCase):
         for command in (["start"], ["goal", "a"], ["player", "add", "Anna"], ["format"],
                         ["end", "--yes"], ["history"], ["export"]):
             self.assertEqual(daemon.ctl(*command).returncode, 0, command)
-        # The program is strace's child.
-        children = pathlib.Path(f"/proc/{daemon.pid}/task/{daemon.pid}/children").read_text()
         daemon.expect_end()
-        os.kill(int(children.split()[0]), 15)
-        daemon.process.wait(LIMIT)
+        self.end_traced(daemon.process)
 
-    def compare(self, daemon, trace):
-        rules = apparmor.rules(PROFILE)
-        stands_for = {str(daemon.state): "/var/lib/gatherd",
-                      str(daemon.socket.parent): "/run/gatherd",
-                      str(daemon.directory / "etc"): "/etc/gatherd",
-                      str(daemon.notifications.path): "/run/systemd/notify",
-                      programs.gatherd(): "/usr/local/bin/gatherd"}
+    def end_traced(self, strace):
+        """Has a program come to its end, which is a child of strace's."""
+        if strace.poll() is None:
+            children = pathlib.Path(f"/proc/{strace.pid}/task/{strace.pid}/children").read_text()
+            os.kill(int(children.split()[0]), 15)
+        strace.wait(LIMIT)
+
+    def compare(self, profile, trace, stands_for):
+        """Finds what a trace has and a profile does not allow; some paths stand for others."""
+        rules = apparmor.rules(profile)
+        stands_for = {str(place): real for place, real in stands_for.items()}
         refused, seen = set(), 0
         for line in trace.read_text().splitlines():
             match = CALL.match(line)
@@ -132,7 +187,8 @@ class Profiles(unittest.TestCase):
                     re.search(r"O_(WRONLY|RDWR|CREAT)", match[2]))
                 wanted = {"w"} if writes or match[1] == "connect" else {"r"}
                 # A directory has a slash at its end; that of the socket is made by its unit.
-                if (match[1], path) == ("mkdir", "/run/gatherd"):
+                if (match[1], path) in (
+                        ("mkdir", "/run/gatherd"), ("openat", "/run/gather-remote")):
                     continue
                 given = self.permissions(rules, path) | self.permissions(rules, path + "/")
                 if not wanted <= given:

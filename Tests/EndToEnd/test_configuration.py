@@ -172,7 +172,8 @@ class Configuration(unittest.TestCase):
         self.assertEqual(faults, [])
         unit = (ROOT / "units/gatherd.service").read_text()
         self.assertIn("\nEnvironment=GATHERD_GROUP=gather\n", unit)
-        self.assertIn("\nEnvironment=GATHERD_REMOTE_USER=gather-remote\n", unit)
+        self.assertIn("\nEnvironment=GATHERD_REMOTE_USER=gather-remote\n",
+                      (ROOT / "units/gather-remote.conf").read_text())
         submitter = rows["Submitter"].split()[0]
         self.assertIn(f"\nEnvironment=GATHERD_SUBMITTER={submitter}\n", unit)
         self.assertEqual(rows["SubmitAfter"].split()[0], "60")

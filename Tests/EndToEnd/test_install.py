@@ -101,10 +101,10 @@ class Install(Installation):
             self.assertIn(path.read_bytes(), installed, path)
 
     def test_the_manual_is_of_the_version_of_the_programs(self):
-        self.ok(INSTALL)
+        self.ok(INSTALL, "--web")
         number = run(installable_bin_dir() / "gatherctl", "--version").stdout.split()[1]
         pages = list((self.root / "usr/local/share/man").rglob("*.[1-8]"))
-        self.assertEqual(len(pages), 8)
+        self.assertEqual(len(pages), len(list((ROOT / "units/man").iterdir())))
         for page in pages:
             self.assertIn(f"\n.Os gatherd {number}\n", page.read_text())
 
@@ -125,10 +125,17 @@ class Install(Installation):
             for manager in ("system", "user"):
                 self.assertIn(f"usr/local/lib/systemd/{manager}/{unit}", added)
         self.assertLessEqual(
-            {WEB_PROGRAM, "usr/local/lib/sysusers.d/gather-remote.conf", *WEB_PROFILES}, added)
+            {WEB_PROGRAM, "usr/local/lib/sysusers.d/gather-remote.conf",
+             *(f"usr/local/lib/systemd/system/{unit}.service.d/gather-remote.conf"
+               for unit in ("gatherd", "gatherd@")),
+             "usr/local/share/man/man8/gather-web.8", *WEB_PROFILES}, added)
         # Nothing of it is enabled, where no system is.
         self.assertEqual([name for name in added if ".wants/" in name], [])
         self.assertEqual((self.root / WEB_PROGRAM).stat().st_mode & 0o777, 0o755)
+        page = (self.root / "usr/local/share/man/man8/gather-web.8").read_text()
+        examples = re.search(r"Pa (/usr/local/share/doc/gatherd-web/examples/)\n", page)[1]
+        self.assertEqual({path.name for path in (self.root / examples[1:]).iterdir()},
+                         {"nginx.conf", "Caddyfile", "gather-web.avahi.service"})
 
     def test_a_page_that_is_there_is_kept_up_to_date(self):
         self.ok(INSTALL, "--web")
@@ -338,20 +345,31 @@ class Package(unittest.TestCase):
         cls.addClassCleanup(directory.cleanup)
         cls.directory = pathlib.Path(directory.name)
 
-    def package(self, where="out", kind="binary"):
-        """The package that is built there, once for all tests; or its source."""
+    def packages(self, where="out", kind="binary"):
+        """The packages that are built there, once for all tests; or their source."""
         result = build(self.directory / where, kind)
         self.assertEqual(result.returncode, 0, result)
-        path = pathlib.Path(result.stdout.strip())
-        self.assertEqual(path.parent, self.directory / where)
+        paths = [pathlib.Path(line) for line in result.stdout.splitlines()]
+        self.assertEqual({path.parent for path in paths}, {self.directory / where})
+        return paths
+
+    def package(self, name="gatherd"):
+        """One of the packages."""
+        path, = (path for path in self.packages() if path.name.startswith(f"{name}_"))
         return path
+
+    def scripts(self, name="gatherd"):
+        """What the scripts of a package have, by their names."""
+        directory = self.directory / f"control-{name}"
+        run("dpkg-deb", "--control", self.package(name), directory)
+        return {path.name: path.read_text() for path in directory.iterdir()}
 
     @skip_if_sanitized("it is not what is packaged")
     def test_lintian_has_nothing_to_say(self):
         # Of both releases: what gatherctl is linked with, and the newest policy, differ.
         differs = ("unused-override", "out-of-date-standards-version")
         arguments = ["--no-cfg", "--allow-root", "-EI", "--pedantic", "--fail-on", "pedantic"]
-        for package in (self.package(), self.package(kind="source")):
+        for package in self.packages() + self.packages(kind="source"):
             result = run(require("lintian", "lintian"), *arguments, package, limit=4 * LIMIT)
             self.assertEqual((result.returncode, result.stderr), (0, ""), result.stdout)
             said = [line for line in result.stdout.splitlines()
@@ -374,6 +392,9 @@ class Package(unittest.TestCase):
             self.assertIn(f"./usr/lib/systemd/system/{unit}\n", contents)
         self.assertIn("./usr/share/polkit-1/rules.d/gatherd.rules\n", contents)
         self.assertNotIn("/usr/local", contents)
+        # The page for browsers is the other package.
+        self.assertNotRegex(contents, "gather-(web|remote)")
+        self.assertNotIn(".service.d", contents)
         conffiles = run("dpkg-deb", "--info", package, "conffiles").stdout.split()
         self.assertEqual(conffiles, sorted(f"/{name}" for name in (CONFIGURATION, *PROFILES)))
         self.assertEqual(sorted(re.findall(r"\./(etc/.*[^/])$", contents, re.MULTILINE)),
@@ -384,9 +405,7 @@ class Package(unittest.TestCase):
 
     def test_a_match_goes_on_over_an_upgrade(self):
         """What the scripts of the package do, made by debhelper: no more is stopped than has to."""
-        directory = self.directory / "control"
-        run("dpkg-deb", "--control", self.package(), directory)
-        scripts = {path.name: path.read_text() for path in directory.iterdir()}
+        scripts = self.scripts()
         self.assertNotIn("systemd", scripts["preinst"])
         for line in re.findall(r"^.*deb-systemd-invoke (?!try-restart).*$",
                                scripts["postinst"], re.MULTILINE):
@@ -395,24 +414,55 @@ class Package(unittest.TestCase):
             before = scripts["prerm"][:scripts["prerm"].index(stop)]
             self.assertIn('"$1" = remove', before.splitlines()[-1] + before.splitlines()[-2])
 
+    def test_the_package_of_the_page(self):
+        package = self.package("gatherd-web")
+        fields = run("dpkg-deb", "--field", package).stdout
+        # Of the same version: what they say to each other is of both.
+        self.assertRegex(fields, r"\nDepends: (.*, )?gatherd \(= 1\.2~test-1\)")
+        self.assertRegex(fields, r"\nDepends: .*libmicrohttpd12")
+        contents = run("dpkg-deb", "--contents", package).stdout
+        for manager in ("system", "user"):
+            for unit in WEB_UNITS:
+                self.assertIn(f"./usr/lib/systemd/{manager}/{unit}\n", contents)
+        for name in ("bin/gather-web", "share/man/man8/gather-web.8.gz",
+                     "share/doc/gatherd-web/examples/nginx.conf",
+                     "share/doc/gatherd-web/examples/Caddyfile",
+                     "share/doc/gatherd-web/examples/gather-web.avahi.service"):
+            self.assertIn(f"./usr/{name}\n", contents)
+        self.assertNotIn("/usr/local", contents)
+        conffiles = run("dpkg-deb", "--info", package, "conffiles").stdout.split()
+        self.assertEqual(conffiles, sorted(f"/{name}" for name in WEB_PROFILES))
+
+    def test_the_page_is_enabled_by_hand(self):
+        scripts = self.scripts("gatherd-web")
+        for line in re.findall(r"^.*deb-systemd-invoke (?!try-restart).*$",
+                               "".join(scripts.values()), re.MULTILINE):
+            self.assertIn("invoke stop gather-web.socket", line)
+        # What somebody has enabled stays so.
+        for line in re.findall(r"^.*deb-systemd-helper enable.*$", scripts["postinst"],
+                               re.MULTILINE):
+            before = scripts["postinst"][:scripts["postinst"].index(line)].splitlines()
+            self.assertIn("was-enabled", "".join(before[-2:]))
+
     def test_the_profiles_are_loaded_before_what_they_confine_is_started(self):
-        directory = self.directory / "scripts"
-        run("dpkg-deb", "--control", self.package(), directory)
-        script = (directory / "postinst").read_text()
-        for path in PROFILES:
-            loaded = script.index(f'APP_PROFILE="/{path}"')
-            self.assertIn("apparmor_parser -r ", script[loaded:])
-            self.assertLess(loaded, script.index("deb-systemd-invoke"))
-        # It is empty, and of the package apparmor.
-        self.assertNotIn("rmdir /etc/apparmor.d/disable", (directory / "postrm").read_text())
+        for name, profiles in (("gatherd", PROFILES), ("gatherd-web", WEB_PROFILES)):
+            scripts = self.scripts(name)
+            for path in profiles:
+                loaded = scripts["postinst"].index(f'APP_PROFILE="/{path}"')
+                self.assertIn("apparmor_parser -r ", scripts["postinst"][loaded:])
+                self.assertLess(loaded, scripts["postinst"].index("deb-systemd-invoke"))
+            # It is empty, and of the package apparmor.
+            self.assertNotIn("rmdir /etc/apparmor.d/disable", scripts["postrm"])
 
     def test_the_same_twice_is_the_same_package(self):
-        self.assertEqual(self.package("again").read_bytes(), self.package().read_bytes())
+        for one, other in zip(self.packages("again"), self.packages()):
+            self.assertEqual(one.read_bytes(), other.read_bytes(), one.name)
 
     @skip_if_sanitized("it is not what is packaged")
     def test_the_programs_are_hardened(self):
-        run("dpkg-deb", "--extract", self.package(), self.directory / "root")
-        for name in ("bin/gatherd", "bin/gatherctl", "libexec/gather-submit"):
+        for package in self.packages():
+            run("dpkg-deb", "--extract", package, self.directory / "root")
+        for name in ("bin/gatherd", "bin/gatherctl", "libexec/gather-submit", "bin/gather-web"):
             program = self.directory / "root/usr" / name
             shown = run(require("readelf", "binutils"), "-hldSW", program).stdout
             with self.subTest(name):

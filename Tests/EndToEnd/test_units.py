@@ -169,6 +169,9 @@ class Units(unittest.TestCase):
                 start, = (line for line in directives(folder + unit)
                           if line.startswith("ExecStart="))
                 self.assertEqual(" --remote" in start, is_remote, start)
+        for unit in (WEB, REMOTE):
+            for folder in ("", "user/"):
+                self.assertIn("WatchdogSec=10s", directives(folder + unit))
         # However many look, the match is counted first.
         for line in ("Nice=5", "CPUWeight=20"):
             self.assertIn(line, page)

@@ -1,10 +1,12 @@
 """The limits of gather-web: what one browser, one address or one that breaks the rules can take."""
 
+import contextlib
 import os
 import pathlib
-import re
+import select
 import shutil
 import signal
+import socket
 import ssl
 import tempfile
 import unittest
@@ -12,7 +14,7 @@ import unittest
 import programs
 from certificates import Certificates
 from client import Closed
-from web import ELSEWHERE, HERE, Browser, WebTest
+from web import ELSEWHERE, HERE, WebTest
 
 # As Limits has them.
 PER_ADDRESS = 32
@@ -30,7 +32,7 @@ class Addresses(WebTest):
             answer = refused.answer()
             self.assertEqual(answer.status, 503)
             self.assertEqual(answer.header("Retry-After"), "10")
-            self.assertEqual(answer.body, b"too many connections of this address\n")
+            self.assertEqual(answer.body.strip(), b"too many connections of this address")
             self.assertTrue(refused.is_closed())
         # It costs nobody else anything, and those that it has go on.
         self.assertEqual(web.ask("GET", "/", source=ELSEWHERE).status, 200)
@@ -63,17 +65,16 @@ class Addresses(WebTest):
 
     def test_an_address_makes_so_many_requests(self):
         web = self.serve("--per-address", "2")
-        with web.browser() as browser:
-            statuses = [browser.get("/time").status for _ in range(3 * 2 * AT_ONCE)]
-            self.assertEqual(set(statuses), {200, 429})
-            # Those that it has at once, and perhaps some of those that come with time.
-            self.assertEqual(statuses[:2 * AT_ONCE], 2 * AT_ONCE * [200])
-            self.assertLess(statuses.count(200), 2 * 2 * AT_ONCE)
-            last = browser.get("/")
-            if last.status == 429:
-                self.assertEqual(last.header("Retry-After"), "2")
-                self.assertIn("Content-Security-Policy", dict(last.headers))
-                self.assertIn(b'"error":"TooManyRequests"', last.body)
+        answers = [admitted(web) for _ in range(3 * 2 * AT_ONCE)]
+        statuses = [answer.status for answer in answers]
+        self.assertEqual(set(statuses), {200, 429})
+        # Those that it has at once, and perhaps some of those that come with time.
+        self.assertEqual(statuses[:2 * AT_ONCE], 2 * AT_ONCE * [200])
+        self.assertLess(statuses.count(200), 2 * 2 * AT_ONCE)
+        refused = answers[statuses.index(429)]
+        self.assertEqual(refused.header("Retry-After"), "2")
+        self.assertEqual(refused.header("X-Content-Type-Options"), "nosniff")
+        self.assertIn(b'"error":"TooManyRequests"', refused.body)
         for path in ("/", "/events", "/api/squad"):
             self.assertEqual(web.ask("HEAD", path, source=ELSEWHERE).status // 100, 4
                              if path == "/events" else 2)
@@ -83,9 +84,8 @@ class Addresses(WebTest):
     def test_a_stream_needs_no_requests_of_its_address(self):
         web = self.serve("--per-address", "2")
         stream = web.stream()
-        with web.browser() as browser:
-            while browser.get("/time").status == 200:
-                pass
+        while admitted(web).status == 200:
+            pass
         self.play()
         stream.state_with("started")
         self.assertEqual(stream.next_beat(), [])
@@ -93,7 +93,7 @@ class Addresses(WebTest):
 
 class Proxies(WebTest):
     def exhaust(self, web, **options):
-        while web.ask("GET", "/time", **options).status == 200:
+        while admitted(web, **options).status == 200:
             pass
 
     def test_a_trusted_one_says_whose_request_it_is(self):
@@ -130,7 +130,7 @@ class Proxies(WebTest):
         web = self.serve("--trusted-proxy", "192.0.2.77", "--per-address", "1")
         self.exhaust(web)
         for given in ("203.0.113.1", "192.0.2.77", ELSEWHERE):
-            self.assertEqual(web.get("/time", X_Forwarded_For=given).status, 429)
+            self.assertEqual(admitted(web, X_Forwarded_For=given).status, 429)
         self.assertEqual(web.ask("GET", "/time", source=ELSEWHERE).status, 200)
 
     def test_a_trusted_one_has_the_connections_of_many(self):
@@ -172,24 +172,25 @@ class Wire(WebTest):
             self.assertEqual(browser.answer().status, 200)
 
     def test_garbage(self):
+        browsers = []
         for data in (b"\0", b"\xff" * 5000, b"\r\n" * 5000, b"GET\r\n\r\n", b"GET / \r\n\r\n",
                      b"GET / HTTP/9.9\r\n\r\n", b" / HTTP/1.1\r\n\r\n", b"GET  HTTP/1.1\r\n\r\n",
                      b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03" + bytes(500),
                      b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + bytes(100),
-                     b"GET / HTTP/1.1\r\nHost: localhost\r\n: x\r\n\r\n",
                      b"GET / HTTP/1.1\r\nHost localhost\r\n\r\n",
                      b"GET / HTTP/1.1\r\nHost: a\r\n b\r\n\r\n",
                      b"GET / HTTP/1.1\r\n\x00\x01: \xff\r\nHost: \xff\xfe\r\n\r\n",
                      b"{\"method\":\"io.gatherd.Gather.Get\"}\0", os.urandom(100_000)):
-            with self.subTest(data[:40]), self.web.browser() as browser:
-                browser.send(data)
-                browser.socket.shutdown(1)
-                # It may be answered, with any refusal, and is closed.
-                with self.assertRaises(Closed):
-                    first = browser.read_to(b"\r\n")
-                    self.assertNotRegex(first, rb" 2\d\d ")
-                    while True:
-                        browser.read(1)
+            browsers.append((data, self.web.browser()))
+            browsers[-1][1].send(data)
+            with contextlib.suppress(OSError):  # It may have been closed by now.
+                browsers[-1][1].socket.shutdown(socket.SHUT_WR)
+        for data, browser in browsers:
+            # It may be answered, with any refusal, and is closed.
+            with self.subTest(data[:40]), self.assertRaises(Closed):
+                self.assertNotRegex(browser.read_to(b"\r\n"), rb" 2\d\d ")
+                while True:
+                    browser.read(1)
 
     def test_a_request_that_asks_for_another_protocol(self):
         for name in ("h2c", "websocket", "TLS/1.2"):
@@ -219,6 +220,13 @@ class Wire(WebTest):
                     status = browser.head().status
                     self.assertIn(status, (200, 413, 431) if size > 1000 else (200,))
 
+    def test_many_arguments_are_answered_or_refused_with_a_word(self):
+        for count in range(10, 400, 10):
+            many = "&".join(f"a{number}=b" for number in range(count))
+            with self.subTest(count), self.web.browser() as browser:
+                browser.ask("GET", f"/time?{many}")
+                self.assertIn(browser.head().status, (200, 413, 414, 431))
+
     def test_the_head_of_a_browser_with_cookies_of_others_is_answered(self):
         """Cookies know no ports: what runs at another one of the machine has left them."""
         with self.web.browser() as browser:
@@ -236,8 +244,6 @@ class Wire(WebTest):
                     self.assertIn(browser.head().status, (404, 414, 431, 413))
                 except Closed:
                     self.assertGreater(size, 5000)
-        many = "&".join(f"a{number}=b" for number in range(300))
-        self.assertIn(self.web.get(f"/time?{many}").status, (200, 414, 431, 413))
 
     def test_a_body_that_nobody_has_asked_for(self):
         body = bytes(1 << 20)
@@ -304,10 +310,13 @@ class Silence(WebTest):
         slow.send(b"GET / HTTP/1.1\r\nX: ")
         for _ in range(3 * IDLE):
             stream.next_beat()
+            if ready(slow):
+                break
             slow.send(b"x")
-        slow.socket.settimeout(0)
+        self.assertTrue(ready(slow), "it is open still")
         with self.assertRaises(Closed):
-            slow.read(1)
+            while True:
+                slow.read(1)
 
     def test_many_that_send_nothing_take_the_places_of_their_address_only(self):
         programs.require_descriptors(CONNECTIONS + 4000)
@@ -433,13 +442,18 @@ class Secure(WebTest):
         stream.state_with("started")
         self.assertEqual(stream.next_beat(), [])
 
-    def test_old_protocols_and_plain_requests_are_not(self):
+    def test_plain_requests_are_not(self):
         web = self.serve_securely()
         with web.browser() as browser:
             browser.ask("GET", "/")
             with self.assertRaises(Closed):
-                while not browser.read(1).isascii() or True:
-                    pass
+                while True:
+                    browser.read(1)
+        self.assertTrue(self.is_served_by(web, self.first))
+
+    def test_protocols_that_are_given_up_are_not(self):
+        """RFC 8996: nobody is to speak TLS 1.0 or 1.1."""
+        web = self.serve_securely()
         old = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
         old.check_hostname, old.verify_mode = False, ssl.CERT_NONE
         old.set_ciphers("ALL:@SECLEVEL=0")
@@ -529,9 +543,17 @@ class Secure(WebTest):
                                 result)
 
 
+def admitted(web, **options):
+    """The answer to a request on a connection that is not one too many for its address: nobody
+    tells when one that was closed a moment ago does not count any more."""
+    def answer():
+        found = web.get("/time", **options)
+        return found if found.status != 503 else None
+    return programs.eventually(answer, "a connection that was closed counts still")
+
+
 def ready(browser):
     """Whether there is something to read, or an end."""
-    import select
     poll = select.poll()
     poll.register(browser.socket, select.POLLIN)
     return bool(poll.poll(0))
@@ -539,7 +561,6 @@ def ready(browser):
 
 def told(web):
     """Whether it has written something that was not read yet."""
-    import select
     return bool(select.select([web.process.stdout], [], [], 0)[0])
 
 

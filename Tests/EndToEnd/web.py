@@ -24,16 +24,21 @@ class Web:
     """A gather-web on a listening socket that is ours, as it is systemd's: whoever connects waits
     until it accepts, and finds its successor at the same place."""
 
-    def __init__(self, test, gatherd, *options, address=HERE, descriptors=None):
+    def __init__(self, test, gatherd, *options, address=HERE, descriptors=None, **variables):
         """`gatherd` is the path of a socket, `descriptors` their most."""
         self._test = test
+        self._variables = variables
         self._descriptors = descriptors
+        self._variables = variables
         self.command = [programs.gather_web(), "--socket", gatherd, *options]
+        self.listen(address)
+        self.start()
+
+    def listen(self, address):
         family = socket.AF_INET6 if ":" in address else socket.AF_INET
         self.listener = socket.create_server((address, 0), family=family, backlog=4096)
-        test.addCleanup(self.listener.close)
+        self._test.addCleanup(self.listener.close)
         self.address = self.listener.getsockname()[:2]
-        self.start()
 
     def start(self):
         # Out of the way of the number that it gets.
@@ -42,7 +47,8 @@ class Web:
         script = (f"exec 3<&{number} {number}<&- && {limit}"
                   'exec env LISTEN_PID=$$ LISTEN_FDS=1 LISTEN_FDNAMES=http "$@"')
         self.running = Running(
-            self._test, "bash", "-c", script, "bash", *self.command, passed=[number])
+            self._test, "bash", "-c", script, "bash", *self.command, passed=[number],
+            **self._variables)
         os.close(number)
         return self
 

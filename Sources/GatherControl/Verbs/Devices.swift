@@ -27,6 +27,11 @@ struct Pair: Command {
     var isEndless: Bool { true }
 
     func run(_ context: Context) throws(Failure) {
+        if let url, !Self.isAddress(url) {
+            throw Failure(
+                .usage, Self.verb.failure,
+                cause: tr("'%1$@' is no address such as https://pitch.example", url.shown))
+        }
         let service = try RemoteService(context, control, Self.verb.failure)
         let connection = try service.open()
         var call = RemoteMethod.Pair().call
@@ -63,9 +68,15 @@ struct Pair: Command {
         guard !context.options.quiet, context.options.json == .off, let best = addresses.first,
             let number = offer.$number
         else { return }
-        let process = try WebProgram.start(
-            ["--qr", "\(best)#\(number)"], Self.verb.failure, context)
-        _ = process.end()
+        try WebProgram.showCode(of: "\(best)#\(number)", Self.verb.failure, context)
+    }
+
+    /// Returns true for what a phone can open once a path is put behind it.
+    private static func isAddress(_ url: String) -> Bool {
+        guard let scheme = ["http://", "https://"].first(where: url.hasPrefix) else { return false }
+        let rest = url.utf8.dropFirst(scheme.utf8.count)
+        return (1...256).contains(rest.count) && rest.first != UInt8(ascii: "/")
+            && rest.allSatisfy { (0x21...0x7E).contains($0) && !"?#\"\\<>`".utf8.contains($0) }
     }
 
     private func addresses(_ offer: RemoteMethod.Pair.Reply) -> [String] {
@@ -121,7 +132,9 @@ struct Devices: Command {
         let reply = try service.send(RemoteMethod.GetDevices().call, on: connection)
         let devices = try context.read(reply, RemoteMethod.GetDevices.self).devices
         guard let revoked else { return try list(devices, reply, context) }
-        let matching = devices.filter { $0.id == revoked || $0.$name == revoked }
+        // A phone that was given the ID of another one as its name does not shield it.
+        let withID = devices.filter { $0.id == revoked }
+        let matching = withID.isEmpty ? devices.filter { $0.$name == revoked } : withID
         guard let device = matching.first else {
             throw Failure(.refused, failure, cause: tr("none is called '%1$@'", revoked.shown))
         }
@@ -159,7 +172,11 @@ private struct RemoteService {
         (self.context, self.failure) = (context, failure)
         let own = StandardPaths.remoteSocket(context.program.environment)
         let found = [own, StandardPaths.systemRemoteSocket].compactMap(\.self)
-        self.path = path ?? found.first(where: Files.exists) ?? found[0]
+        let there = found.filter(Files.exists)
+        // A program that was killed leaves its file behind.
+        let answering =
+            there.count > 1 ? there.first { (try? context.program.connect($0)) != nil } : nil
+        self.path = path ?? answering ?? there.first ?? found[0]
     }
 
     /// Connects.

@@ -29,10 +29,8 @@ struct Web: Command {
             "--announce", "--socket", context.socket.path, "--listen", listen ?? "0.0.0.0:\(port)",
         ]
         if isRemote { arguments.append("--remote") }
-        let process = try WebProgram.start(arguments, Self.verb.failure, context)
-        // It has said what is wrong by itself.
-        guard case .exited(let status) = process.end(), status != 0 else { return }
-        throw Failure(status == ExitStatus.usage.rawValue ? .usage : .refused, nil)
+        // In its place: whatever ends this process ends the server, and its status is ours.
+        try WebProgram.become(arguments, Self.verb.failure, context)
     }
 }
 
@@ -40,20 +38,45 @@ struct Web: Command {
 enum WebProgram {
     private static let name = "gather-web"
 
+    /// Runs it in this process; returns only if there is no such program.
+    static func become(
+        _ arguments: [String], _ failure: String, _ context: Context
+    ) throws(Failure) {
+        throw missing(SpawnedProcess.replaceThisProcess([path(context)] + arguments), failure)
+    }
+
+    private static func missing(_ error: SystemError, _ failure: String) -> Failure {
+        Failure(
+            .refused, failure, cause: tr("'%1$@' does not start: %2$@", name, error),
+            hint: tr("the package gatherd-web has it, or 'units/install --web'"))
+    }
+
     /// Starts it with the output of this process.
     ///
     /// - Throws: A ``Failure`` if there is no such program.
-    static func start(
-        _ arguments: [String], _ failure: String, _ context: Context
+    private static func start(
+        _ arguments: [String], input: Descriptor? = nil, _ failure: String, _ context: Context
     ) throws(Failure) -> SpawnedProcess {
         do {
             return try SpawnedProcess(
-                [path(context)] + arguments, streams: SpawnedProcess.Streams(), leadsGroup: false)
-        } catch {
-            throw Failure(
-                .refused, failure, cause: tr("'%1$@' does not start: %2$@", name, error),
-                hint: tr("the package gatherd-web has it, or 'units/install --web'"))
-        }
+                [path(context)] + arguments, streams: SpawnedProcess.Streams(input: input),
+                leadsGroup: false)
+        } catch { throw missing(error, failure) }
+    }
+
+    /// Has it print a text as a QR code.
+    ///
+    /// It gets the text as its input: its arguments can be read by everybody on the machine, who
+    /// could use a number before the phone that it is for.
+    static func showCode(
+        of text: String, _ failure: String, _ context: Context
+    ) throws(Failure) {
+        guard let (reader, writer) = try? UnixSocket.blockingPair() else { return }
+        let process = try start(["--qr", "-"], input: reader, failure, context)
+        var rest = Array(text.utf8)[...]
+        while !rest.isEmpty, let count = try? writer.write(rest) { rest = rest.dropFirst(count) }
+        UnixSocket.shutDownWriting(writer)
+        _ = process.end()
     }
 
     /// The one that was installed, or built, with this program, else that of the search path.

@@ -33,7 +33,9 @@ final class EventChannel {
     func add(_ listener: EventListener) {
         listener.place = listeners.count
         listeners.append(listener)
-        for link in links { if let state = link.state { listener.offer(state, of: link.pitch) } }
+        for link in links {
+            if let snapshot = link.snapshot { listener.offer(snapshot, of: link.pitch) }
+        }
         // The first to come would see a gatherd as lost that is being connected to.
         if !links.contains(where: \.isLost) { listener.offer(beat: frame()) }
     }

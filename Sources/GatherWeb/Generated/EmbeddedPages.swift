@@ -68,7 +68,7 @@ extension PageStore {
         "timeline.js": PackageResources.timeline_js,
         "vibrate.js": PackageResources.vibrate_js,
         "words.js": PackageResources.words_js,
-        "words2.js": PackageResources.words2_js,
+        "wordslists.js": PackageResources.wordslists_js,
         "wordsremote.js": PackageResources.wordsremote_js,
         "worker.js": PackageResources.worker_js,
     ]

@@ -38,8 +38,7 @@ final class HTTPEngine {
     private unowned let handler: any HTTPHandler
     private let closed: (InternetAddress?) -> Void
     private let proxies: Set<InternetAddress>
-    private let callbacks: UnsafeMutablePointer<cmicrohttp_callbacks>
-    private var daemon: OpaquePointer?
+    private let daemon: HTTPDaemon
     private var source: (any DispatchSourceRead)?
     private var alarm: (any Alarm)?
     private let clock: any MachineClock
@@ -51,11 +50,12 @@ final class HTTPEngine {
     /// Makes an engine that runs from now on.
     ///
     /// - Parameters:
+    ///   - connectionBytes: The memory of each connection.
     ///   - identity: A certificate for TLS; nil for plain HTTP.
     ///   - proxies: The addresses whose word on the client's address is taken.
     ///   - closed: Called when a connection from an address has ended.
     init(
-        queue: SerialQueue, clock: any MachineClock, identity: Identity?,
+        queue: SerialQueue, clock: any MachineClock, connectionBytes: Int, identity: Identity?,
         proxies: Set<InternetAddress>, handler: any HTTPHandler,
         closed: @escaping (InternetAddress?) -> Void
     ) throws(Failure) {
@@ -65,15 +65,12 @@ final class HTTPEngine {
         self.proxies = proxies
         self.closed = closed
         isSecure = identity != nil
-        callbacks = .allocate(capacity: 1)
-        callbacks.initialize(to: cmicrohttp_callbacks())
-        callbacks.pointee = cmicrohttp_callbacks(
-            context: Unmanaged.passUnretained(self).toOpaque(),
-            handle: { HTTPEngine.of($0).handle($1, $2, $3, $4, $5, $6) },
-            finish: { HTTPEngine.finish($1) },
-            close: { HTTPEngine.of($0).close($1) })
-        daemon = Self.start(identity, callbacks)
-        guard let daemon else {
+        daemon = HTTPDaemon(
+            cmicrohttp_callbacks(
+                context: nil, handle: { HTTPEngine.of($0).handle($1, $2, $3, $4, $5, $6) },
+                finish: { HTTPEngine.finish($1) }, close: { HTTPEngine.of($0).close($1) }))
+        daemon.setContext(Unmanaged.passUnretained(self).toOpaque())
+        guard daemon.start(identity, connectionBytes: connectionBytes) else {
             throw Failure(
                 description: isSecure
                     ? "the certificate and the key are not a pair in PEM, or cannot be used"
@@ -82,8 +79,10 @@ final class HTTPEngine {
         let run = queue.bound { [unowned self] in self.run() }
         alarm = clock.makeAlarm(on: queue.dispatch, handler: run)
         let source = DispatchSource.makeReadSource(
-            fileDescriptor: cmicrohttp_epoll(daemon), queue: queue.dispatch)
+            fileDescriptor: cmicrohttp_epoll(daemon.pointer), queue: queue.dispatch)
         source.setEventHandler(handler: run)
+        // The descriptor must stay open until the source is done with it.
+        source.setCancelHandler(handler: queue.bound { [daemon] in daemon.stop() })
         source.activate()
         self.source = source
     }
@@ -91,8 +90,6 @@ final class HTTPEngine {
     deinit {
         source?.cancel()
         alarm?.clear()
-        if let daemon { MHD_stop_daemon(daemon) }
-        callbacks.deallocate()
     }
 
     /// Takes over a connected socket.
@@ -100,7 +97,7 @@ final class HTTPEngine {
         let address = peer.internetAddress
         peers[number] = address
         connections += 1
-        let isAdded = peer.with { cmicrohttp_add(daemon, number, $0, $1) }
+        let isAdded = peer.with { cmicrohttp_add(daemon.pointer, number, $0, $1) }
         // It is closed then, without a call of ours.
         if !isAdded, peers.removeValue(forKey: number) != nil || address == nil { ended(address) }
         schedule()
@@ -111,9 +108,9 @@ final class HTTPEngine {
         guard !isRunning else { return schedule() }
         isRunning = true
         isScheduled = false
-        cmicrohttp_run(daemon)
+        cmicrohttp_run(daemon.pointer)
         isRunning = false
-        let left = cmicrohttp_timeout(daemon)
+        let left = cmicrohttp_timeout(daemon.pointer)
         if left == 0 {
             schedule()
         } else if left > 0 {
@@ -129,27 +126,6 @@ final class HTTPEngine {
     }
 
     // MARK: - Calls of libmicrohttpd
-
-    private static func start(
-        _ identity: Identity?, _ callbacks: UnsafeMutablePointer<cmicrohttp_callbacks>
-    ) -> OpaquePointer? {
-        var settings = cmicrohttp_settings(
-            connection_bytes: Limits.connectionBytes, connections: UInt32(Limits.connections),
-            timeout_seconds: UInt32(Limits.idleSeconds), key: nil, certificate: nil)
-        guard let identity else { return cmicrohttp_start(&settings, callbacks) }
-        return text(identity.key).withUnsafeBufferPointer { key in
-            text(identity.certificate).withUnsafeBufferPointer { certificate in
-                settings.key = key.baseAddress
-                settings.certificate = certificate.baseAddress
-                return cmicrohttp_start(&settings, callbacks)
-            }
-        }
-    }
-
-    /// Returns bytes as a text of C.
-    private static func text(_ bytes: [UInt8]) -> [CChar] {
-        bytes.map(CChar.init(bitPattern:)) + [0]
-    }
 
     private static func of(_ context: UnsafeMutableRawPointer?) -> HTTPEngine {
         // The engine sets it, and outlives the daemon.
@@ -167,6 +143,10 @@ final class HTTPEngine {
         guard let known = state.pointee else {
             let exchange = HTTPExchange(request(connection, path, method), on: connection)
             state.pointee = Unmanaged.passRetained(exchange).toOpaque()
+            // Near the end of the memory there may be no room for an answer.
+            if cmicrohttp_head_bytes(connection) > Limits.headBytes {
+                return queue(HTTPResponse(431), on: connection)
+            }
             guard let refusal = handler.refusal(of: exchange.request) else { return true }
             return queue(refusal, on: connection)
         }
@@ -222,9 +202,10 @@ final class HTTPEngine {
 
     /// Returns the client of a connection: behind a trusted proxy, the last address it names.
     private func client(_ connection: OpaquePointer, _ peer: InternetAddress?) -> InternetAddress? {
-        // A connection without an address is one of this machine, over a Unix socket.
+        // A connection without an address is one of this machine, over a Unix socket. A proxy can
+        // add a line of its own behind one of the client's.
         guard peer.map(proxies.contains) ?? true,
-            let header = cmicrohttp_header(connection, "X-Forwarded-For")
+            let header = cmicrohttp_last_header(connection, "X-Forwarded-For")
         else { return peer }
         let last = String(cString: header).split(separator: ",").last ?? ""
         return InternetAddress(String(last.drop { $0 == " " })) ?? peer

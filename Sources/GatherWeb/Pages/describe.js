@@ -3,7 +3,6 @@
 
 import { isolated } from "./elements.js";
 import { words } from "./words.js";
-import { words2 } from "./words2.js";
 
 /** @typedef {import("./timeline.js").Entry} Entry */
 /** @typedef {{teamA: string, teamB: string}} SideNames */
@@ -40,36 +39,36 @@ export function describe(entry, names) {
 const describers = {
     scoreChanged(entry) {
         if (!entry.team || entry.correction) return null;
-        const notes = entry.lowered ? [words2.loweredLater] : [];
+        const notes = entry.lowered ? [words.loweredLater] : [];
         const count = entry.goals ?? 1;
-        if (count !== 1) return { title: words2.goals(count), notes };
-        const title = entry.ownGoal ? words2.ownGoalTitle : words.goal;
+        if (count !== 1) return { title: words.goals(count), notes };
+        const title = entry.ownGoal ? words.ownGoalTitle : words.goal;
         return { title, people: named(entry.scorer), notes };
     },
     cardShown(entry) {
         if (!entry.card) return null;
         const notes = entry.penaltySeconds ? [length(entry.penaltySeconds)] : [];
-        return { title: words2.cards[entry.card], people: named(entry.player), notes };
+        return { title: words.cards[entry.card], people: named(entry.player), notes };
     },
     substituted(entry) {
         if (!entry.player || !entry.playerOn) return null;
-        const people = [{ name: entry.playerOn }, words2.onFor, { name: entry.player }];
-        return { title: words2.substitution, people };
+        const people = [{ name: entry.playerOn }, words.onFor, { name: entry.player }];
+        return { title: words.substitution, people };
     },
-    foulCounted: () => ({ title: words2.foul }),
-    timeOutTaken: (entry) => ({ title: entry.playerTeam ? words2.timeOut : words.coolingBreak }),
+    foulCounted: () => ({ title: words.foul }),
+    timeOutTaken: (entry) => ({ title: entry.playerTeam ? words.timeOut : words.coolingBreak }),
     kickTaken(entry) {
         if (typeof entry.kickScored !== "boolean") return null;
-        const notes = entry.kicks ? [words2.onKicks(entry.kicks.replace("-", "–"))] : [];
-        const title = entry.kickScored ? words2.kickScored : words2.kickMissed;
+        const notes = entry.kicks ? [words.onKicks(entry.kicks.replace("-", "–"))] : [];
+        const title = entry.kickScored ? words.kickScored : words.kickMissed;
         return { title, people: named(entry.player), notes };
     },
     periodEnded: (entry) => (entry.period
-        ? { title: words2.endOf(words.period(entry.period)) } : null),
+        ? { title: words.endOf(words.period(entry.period)) } : null),
     addedTimeAnnounced: (entry) => (entry.addedMinutes
-        ? { title: words.addedTime, notes: [words2.addedMinutes(entry.addedMinutes)] } : null),
-    ended: () => ({ title: words2.matchEnded }),
-    discarded: () => ({ title: words2.matchDiscarded }),
+        ? { title: words.addedTime, notes: [words.addedMinutes(entry.addedMinutes)] } : null),
+    ended: () => ({ title: words.matchEnded }),
+    discarded: () => ({ title: words.matchDiscarded }),
 };
 
 /** @param {string | null | undefined} name */

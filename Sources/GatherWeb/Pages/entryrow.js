@@ -5,7 +5,6 @@ import { build, buildName } from "./elements.js";
 import { written } from "./summary.js";
 import { isTakenBack, isUndone } from "./timeline.js";
 import { words } from "./words.js";
-import { words2 } from "./words2.js";
 
 /** @typedef {import("./timeline.js").Row} Row */
 
@@ -22,7 +21,7 @@ export function entryRow({ entry, minute, score, scored }, names) {
             (part) => (typeof part === "string" ? part : buildName(part.name)))));
     }
     const details = [
-        ...(isUndone(entry) ? [words2.undone] : []),
+        ...(isUndone(entry) ? [words.wasUndone] : []),
         ...(said.side === null ? [] : [buildName(said.side)]), ...said.notes, ...givenBy(entry),
     ];
     return build("li", {
@@ -45,7 +44,7 @@ function givenBy({ operatorDevice, operatorName }) {
 
 /** @param {(string | Node)[]} details */
 function separated(details) {
-    return details.flatMap((one, index) => (index === 0 ? [one] : [words2.separator, one]));
+    return details.flatMap((one, index) => (index === 0 ? [one] : [words.separator, one]));
 }
 
 /**

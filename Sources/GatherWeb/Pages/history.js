@@ -7,7 +7,6 @@ import { beginPage, followStatus, say, sayError, setTitle } from "./listpage.js"
 import { element, pitch, setText } from "./page.js";
 import { resultLine, time } from "./summary.js";
 import { words } from "./words.js";
-import { words2 } from "./words2.js";
 
 /** @typedef {import("./summary.js").Summary} Summary */
 
@@ -102,16 +101,16 @@ function show() {
     more.hidden = !hasMore;
     element("search").hidden = matches.length < 2;
     setText(element("count"), wanted === ""
-        ? words2.matchCount(matches.length) : words2.filtered(fitting.length, matches.length));
+        ? words.matchCount(matches.length) : words.filtered(fitting.length, matches.length));
     say(noticeFor(fitting.length));
     showStatus();
 }
 
 /** @param {number} fitting */
 function noticeFor(fitting) {
-    if (matches.length === 0) return words2.noMatches;
+    if (matches.length === 0) return words.noMatches;
     if (fitting > 0) return "";
-    return hasMore ? words2.noneFitsYet : words2.noneFits;
+    return hasMore ? words.noneFitsYet : words.noneFits;
 }
 
 /** @param {Summary[]} fitting */

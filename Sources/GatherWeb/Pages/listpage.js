@@ -3,11 +3,10 @@
 import { ReadError } from "./api.js";
 import { element, fill, pitch, setText } from "./page.js";
 import { words } from "./words.js";
-import { words2 } from "./words2.js";
 
 /** Fills in the texts and links of the page, and names the pitch where it is not the usual one. */
 export function beginPage() {
-    fill(document, { ...words, ...words2 });
+    fill();
     const name = document.getElementById("pitch");
     if (!name) return;
     name.textContent = pitch ? words.pitch(pitch) : "";
@@ -38,8 +37,8 @@ export function say(text) {
  */
 export function sayError(error) {
     if (!(error instanceof ReadError)) throw error;
-    if (error.passes) return say(words2.away);
-    say(error.name === "NoSuchPitch" ? words2.noSuchPitchHere : words2.failed(error.message));
+    if (error.passes) return say(words.away);
+    say(error.name === "NoSuchPitch" ? words.noSuchPitchHere : words.failed(error.message));
 }
 
 /** The time for which a page that is not live says that it is connecting. */

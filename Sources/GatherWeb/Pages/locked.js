@@ -70,7 +70,9 @@ async function submit(unlocked) {
     if (!button || button.disabled) return;
     button.disabled = true;
     setText(button, words.pairing);
-    const error = await pair(code || input("code").value.trim(), input("name").value.trim());
+    // It is shown with a gap, which need not be typed, and may be.
+    const typed = input("code").value.replaceAll(" ", "");
+    const error = await pair(code || typed, input("name").value.trim());
     button.disabled = false;
     setText(button, words.pair);
     if (!error) {

@@ -14,7 +14,6 @@ import { lineup, scorerLines } from "./sides.js";
 import { notesOf, time, written } from "./summary.js";
 import { isTakenBack, rowsOf } from "./timeline.js";
 import { words } from "./words.js";
-import { words2 } from "./words2.js";
 
 /** @typedef {import("./matchreader.js").Match} Match */
 
@@ -68,7 +67,7 @@ function showResult(gather) {
     setText(element("goalsA"), a);
     setText(element("goalsB"), b);
     element("facts").replaceChildren(
-        ...factsOf(gather).flatMap((fact) => [build("strong", {}, fact), words2.separator]),
+        ...factsOf(gather).flatMap((fact) => [build("strong", {}, fact), words.separator]),
         time(gather.openedAt, moment));
 }
 
@@ -100,7 +99,7 @@ function showLineups({ gather, teamA, teamB, bench }) {
     element("teams").hidden = teamA.length + teamB.length + bench.length === 0;
     element("lineups").replaceChildren(
         lineup(buildName(gather.teamAName), teamA), lineup(buildName(gather.teamBName), teamB),
-        ...(bench.length > 0 ? [lineup(words2.bench, bench)] : []));
+        ...(bench.length > 0 ? [lineup(words.bench, bench)] : []));
 }
 
 /** Shows what only the pitch knows: the clock, the colours, and whether that is live. */
@@ -119,16 +118,16 @@ function fail(error) {
     if (!(error instanceof ReadError) || error.passes || error.name === "NoSuchPitch") {
         return sayError(error);
     }
-    if (error.name.endsWith("AmbiguousGather")) return say(words2.severalMatches);
+    if (error.name.endsWith("AmbiguousGather")) return say(words.severalMatches);
     // What is too short for an ID, or none, is refused rather than looked for.
     if (error.status === 400 || error.status === 404 || error.name.endsWith("InvalidParameter")) {
-        return say(words2.noSuchMatch);
+        return say(words.noSuchMatch);
     }
     sayError(error);
 }
 
 beginPage();
-setTitle(words2.match);
+setTitle(words.match);
 const undone = /** @type {HTMLInputElement} */ (element("undone"));
 undone.addEventListener("change", () => {
     element("entries").dataset.back = undone.checked ? "shown" : "hidden";
@@ -145,7 +144,7 @@ link.onState(({ gather }) => {
 link.onStatus(showPresent);
 link.onReconnect(() => void reader.update());
 if (reader.id === "") {
-    say(words2.noSuchMatch);
+    say(words.noSuchMatch);
 } else {
     link.start();
     void reader.update();

@@ -79,9 +79,10 @@ export function setText(target, text) {
  * Fills in what the HTML leaves open: data-word="key" gets the text, data-label="key" an
  * aria-label, and <a data-to="/path"> the address with the query carried on.
  * @param {ParentNode} root
- * @param {Record<string, unknown>} [texts] Where a page has texts of its own beside words.js.
  */
-export function fill(root = document, texts = words) {
+export function fill(root = document) {
+    /** @type {Record<string, unknown>} */
+    const texts = words;
     /** @param {string | undefined} key */
     const text = (key) => {
         const value = key === undefined ? undefined : texts[key];

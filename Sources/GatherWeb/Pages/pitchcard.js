@@ -6,7 +6,6 @@ import { matchClock } from "./matchclock.js";
 import { headline, resultText } from "./matchtext.js";
 import { linkTo, setText } from "./page.js";
 import { words } from "./words.js";
-import { words2 } from "./words2.js";
 
 /**
  * What a card says where LIVE is on a board.
@@ -24,7 +23,7 @@ export class PitchCard {
 
     /** @param {string} name @param {boolean} isUsual */
     constructor(name, isUsual) {
-        const title = isUsual ? words2.mainPitch : words.pitch(name);
+        const title = isUsual ? words.mainPitch : words.pitch(name);
         const address = linkTo("/", { pitch: isUsual ? "" : name });
         this.status = build("span", { class: "status" });
         this.sides = { teamA: side(), teamB: side() };
@@ -92,7 +91,7 @@ export class PitchCard {
     }
 
     #markText() {
-        if (this.#status === "stale" && this.#gather === undefined) return words2.noAnswer;
+        if (this.#status === "stale" && this.#gather === undefined) return words.noAnswer;
         if (this.#status !== "live") return words[this.#status];
         switch (this.#gather?.phase) {
         case "open": return words.live;

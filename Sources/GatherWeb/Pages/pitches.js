@@ -8,7 +8,6 @@ import { element } from "./page.js";
 import { PitchCard } from "./pitchcard.js";
 import { keepFilling } from "./tiles.js";
 import { words } from "./words.js";
-import { words2 } from "./words2.js";
 
 /** A pitch can be set up while the page is open. */
 const lookMilliseconds = 15_000;
@@ -40,7 +39,7 @@ async function look() {
     places.forEach((place, index) => {
         if (list.children[index] !== place) list.insertBefore(place, list.children[index] ?? null);
     });
-    say(places.length === 0 ? words2.noPitches : "");
+    say(places.length === 0 ? words.noPitches : "");
     fillScreen();
     drawAll();
 }

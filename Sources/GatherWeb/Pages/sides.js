@@ -2,7 +2,6 @@
 // The sides of a match as elements: their players, and who has scored.
 import { build, buildName } from "./elements.js";
 import { words } from "./words.js";
-import { words2 } from "./words2.js";
 
 /** The scorers of a side that are named under the result. */
 const scorersShown = 12;
@@ -23,21 +22,21 @@ export function lineup(name, players) {
     return build("section", {},
         build("h3", {}, name),
         players.length === 0
-            ? build("p", { class: "none" }, words2.nobody)
+            ? build("p", { class: "none" }, words.nobody)
             : build("ul", {}, ...players.map(playerLine)));
 }
 
 /** @param {Player} player */
 function playerLine({ name, position, shirt, sentOff }) {
     /** @type {Record<string, string>} */
-    const positions = words2.positions;
+    const positions = words.positions;
     const known = positions[position ?? ""] ?? position;
-    const details = [known, sentOff && words2.sentOff].filter(Boolean);
+    const details = [known, sentOff && words.sentOff].filter(Boolean);
     return build("li", {},
         build("span", { class: "shirt digits" }, shirt?.toString()), " ",
         build("span", { class: "who" }, buildName(name), " ",
             details.length > 0 && build("span", { class: "details" },
-                details.join(words2.separator))));
+                details.join(words.separator))));
 }
 
 /**

@@ -5,7 +5,6 @@ import { build, buildName } from "./elements.js";
 import { beginPage, say, sayError, setTitle } from "./listpage.js";
 import { element } from "./page.js";
 import { words } from "./words.js";
-import { words2 } from "./words2.js";
 
 /**
  * @typedef {{
@@ -23,7 +22,7 @@ function byGoalsThenName(one, other) {
 /** @param {Player} player */
 function row({ name, position, shirt, goals }) {
     /** @type {Record<string, string>} */
-    const positions = words2.positions;
+    const positions = words.positions;
     return build("tr", {},
         build("td", { class: "shirt" }, shirt?.toString()),
         build("th", { scope: "row" }, buildName(name)),
@@ -36,7 +35,7 @@ async function show() {
     const { players } = await readPersistently(() => read("squad"), sayError);
     element("rows").replaceChildren(...players.sort(byGoalsThenName).map(row));
     element("table").hidden = players.length === 0;
-    say(players.length === 0 ? words2.noPlayers : "");
+    say(players.length === 0 ? words.noSquad : "");
 }
 
 beginPage();

@@ -1,7 +1,10 @@
 // @ts-check
-// One EventSource that does not give up: a new one after each that the browser has closed.
+// One EventSource that does not give up: a new one after each that the browser has closed, and after
+// each that is silent. A browser does not notice that a link has dropped, as it sends nothing.
 
 const againMilliseconds = 500;
+/** The time without a word after which a connection is taken for dead; there is a beat a second. */
+const silentMilliseconds = 4_500;
 
 /**
  * What a stream tells.
@@ -13,6 +16,7 @@ export class Stream {
     /** @type {EventSource | null} */
     #source = null;
     #timer = 0;
+    #silence = 0;
 
     /**
      * @param {string} pitch Empty for the usual one, "*" for all.
@@ -29,12 +33,18 @@ export class Stream {
         if (this.isOpen) return;
         const source = new EventSource(this.address);
         this.#source = source;
-        source.addEventListener("open", () => this.tell({ type: "open" }));
+        this.#hear();
+        source.addEventListener("open", () => {
+            this.#hear();
+            this.tell({ type: "open" });
+        });
         source.addEventListener("state", (event) => {
+            this.#hear();
             const state = parsed(event.data);
             if (state) this.tell({ type: "state", state });
         });
         source.addEventListener("beat", (event) => {
+            this.#hear();
             const beat = parsed(event.data);
             if (beat) this.tell({ type: "beat", lost: Array.isArray(beat.lost) ? beat.lost : [] });
         });
@@ -42,6 +52,7 @@ export class Stream {
             this.tell({ type: "down" });
             // After an answer that is none, the browser does not try again by itself.
             if (source.readyState === EventSource.CLOSED && source === this.#source) {
+                clearTimeout(this.#silence);
                 this.#source = null;
                 this.#timer = Number(setTimeout(() => {
                     this.#timer = 0;
@@ -51,7 +62,18 @@ export class Stream {
         });
     }
 
+    /** Waits for the next word from now on. */
+    #hear() {
+        clearTimeout(this.#silence);
+        this.#silence = Number(setTimeout(() => {
+            this.close();
+            this.tell({ type: "down" });
+            this.open();
+        }, silentMilliseconds));
+    }
+
     close() {
+        clearTimeout(this.#silence);
         clearTimeout(this.#timer);
         this.#timer = 0;
         this.#source?.close();

@@ -3,7 +3,6 @@
 import { build } from "./elements.js";
 import { linkTo } from "./page.js";
 import { words } from "./words.js";
-import { words2 } from "./words2.js";
 
 /**
  * A match as History.List has it; what is null there can be left out.
@@ -34,12 +33,12 @@ export function notesOf(match) {
     const notes = [];
     if (phase === "discarded") notes.push(words.discarded);
     if (typeof kicksA === "number" && typeof kicksB === "number") {
-        notes.push(words2.onKicks(`${kicksA}–${kicksB}`));
+        notes.push(words.onKicks(`${kicksA}–${kicksB}`));
     }
     if (endedPeriod) {
         notes.push(endedMinute
-            ? words2.leftIn(words.period(endedPeriod), endedMinute)
-            : words2.leftAfter(words.period(endedPeriod)));
+            ? words.leftIn(words.period(endedPeriod), endedMinute)
+            : words.leftAfter(words.period(endedPeriod)));
     }
     return notes;
 }
@@ -65,7 +64,7 @@ export function resultLine(match, timeOfDay) {
             build("span", { class: "score" },
                 build("span", {}, a), build("i", {}, "–"), build("span", {}, b)), " ",
             side("teamB", match.teamBName), " ",
-            notes.length > 0 && build("span", { class: "notes" }, notes.join(words2.separator))));
+            notes.length > 0 && build("span", { class: "notes" }, notes.join(words.separator))));
 }
 
 /**

@@ -6,7 +6,8 @@
  */
 export function vibrate(pattern) {
     // Before the first tap a browser refuses, and complains.
-    if ("vibrate" in navigator && navigator.userActivation?.hasBeenActive !== false) {
+    const activation = /** @type {any} */ (navigator).userActivation;
+    if ("vibrate" in navigator && activation?.hasBeenActive !== false) {
         navigator.vibrate(pattern);
     }
 }

@@ -1,5 +1,6 @@
 // @ts-check
 // All texts for people. Another language is another object with the same keys.
+import { listsEnglish } from "./wordslists.js";
 import { remoteEnglish } from "./wordsremote.js";
 
 /** @param {number} milliseconds The local time of day, such as "15:47". */
@@ -18,6 +19,7 @@ export function isolated(name) {
 }
 
 const english = {
+    ...listsEnglish,
     ...remoteEnglish,
 
     // All pages.

@@ -1,18 +1,28 @@
+import GatherAPI
 import GatherClient
 import LinuxIO
 import Varlink
 
 /// The subscription to the match of one pitch, for all browsers that show it.
 ///
-/// It is open as long as somebody listens.
+/// It is open as long as somebody listens, and reconnects without limit.
 final class PitchLink {
     /// The name of the pitch.
     let pitch: String
     /// The newest state, as an event; nil before the first.
     private(set) var state: EventFrame?
+    /// The same for a browser that comes later, for which nothing has changed.
+    var snapshot: EventFrame? {
+        if madeSnapshot == nil, let parameters {
+            madeSnapshot = frame(parameters, reason: .string(Reason.snapshot.rawValue))
+        }
+        return madeSnapshot
+    }
 
     private let changed: (PitchLink) -> Void
     private var subscription: PitchSubscription?
+    private var parameters: JSONObject?
+    private var madeSnapshot: EventFrame?
 
     /// Makes a link that is not open.
     ///
@@ -37,7 +47,7 @@ final class PitchLink {
     /// Disconnects.
     func close() {
         subscription?.close()
-        state = nil
+        (state, parameters, madeSnapshot) = (nil, nil, nil)
     }
 
     /// Notices a gatherd that has fallen silent.
@@ -46,14 +56,21 @@ final class PitchLink {
     private func receive(_ message: PitchSubscription.Message) {
         // Browsers count by themselves.
         if message.isTick, !message.isFirst, state != nil { return }
-        let parameters = message.parameters
-        state = EventFrame(
+        (parameters, madeSnapshot) = (message.parameters, nil)
+        state = frame(message.parameters, reason: message.parameters["reason"])
+        changed(self)
+    }
+
+    private func frame(_ parameters: JSONObject, reason: JSONValue?) -> EventFrame {
+        var salvaged = parameters["salvaged"]?.object
+        // The files of the machine are nobody's business but its own.
+        salvaged?["file"] = nil
+        return EventFrame(
             event: "state",
             JSONObject([
                 .init("pitch", .string(pitch)), .init("gather", parameters["gather"] ?? .null),
-                .init("salvaged", parameters["salvaged"] ?? .null),
-                .init("reason", parameters["reason"] ?? .null),
+                .init("salvaged", salvaged.map(JSONValue.object) ?? .null),
+                .init("reason", reason ?? .null),
             ]))
-        changed(self)
     }
 }

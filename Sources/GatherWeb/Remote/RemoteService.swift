@@ -36,13 +36,23 @@ final class RemoteService {
         try UnixSocket.makeNonBlocking(socket)
         let source = DispatchSource.makeReadSource(
             fileDescriptor: socket.number, queue: queue.dispatch)
-        source.setEventHandler(handler: queue.bound { [weak self] in self?.accept(socket) })
+        let index = sources.count
+        source.setEventHandler(handler: queue.bound { [weak self] in self?.accept(socket, index) })
         source.activate()
         sources.append(source)
     }
 
-    private func accept(_ socket: Descriptor) {
-        guard let connection = try? UnixSocket.accept(from: socket) else { return }
+    private func accept(_ socket: Descriptor, _ index: Int) {
+        let connection: Descriptor
+        do {
+            guard let accepted = try UnixSocket.accept(from: socket) else { return }
+            connection = accepted
+        } catch {
+            // No descriptor is left; those who pair wait in the backlog.
+            sources[index].suspend()
+            queue.later(after: Limits.acceptPause) { [weak self] in self?.sources[index].resume() }
+            return
+        }
         // The connection closes with its descriptor.
         guard clients.count < Limits.controlClients else { return }
         number += 1
@@ -87,7 +97,9 @@ final class RemoteService {
     }
 
     private func pair(_ call: Call, _ client: RemoteClient) {
+        // A call without the flag has its one reply before it is over.
         let offer = remote.offer { [weak client] device in
+            guard call.more else { return }
             client?.reply(RemoteMethod.Pair.Reply(device: device?.fields).reply)
         }
         let endpoint = endpoint()
@@ -150,6 +162,8 @@ private final class RemoteClient {
             guard count > 0 else { return end() }
             machine.receive(buffer[..<count])
             advance()
+            // One that waits for a phone has nothing else to say.
+            guard machine.bufferedBytes <= Limits.controlMessageBytes else { return end() }
         } catch { end() }
     }
 

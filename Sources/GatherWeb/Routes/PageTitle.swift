@@ -45,7 +45,7 @@ struct PageTitle {
     func inserted(into page: UnsafeRawBufferPointer) -> [UInt8] {
         let bytes = Array(page)
         guard let range = bytes.firstRange(of: Self.mark) else { return bytes }
-        return bytes[..<range.lowerBound] + html + bytes[range.upperBound...]
+        return Array(bytes[..<range.lowerBound]) + html + Array(bytes[range.upperBound...])
     }
 
     private static func result(_ one: String, _ score: String, _ other: String) -> String {

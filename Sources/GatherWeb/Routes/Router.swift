@@ -134,9 +134,19 @@ final class Router: HTTPHandler {
         let headers = [
             ("Content-Type", file.type), ("ETag", file.tag), ("Cache-Control", "no-cache"),
         ]
-        if request.header("If-None-Match") == file.tag {
+        if let known = request.header("If-None-Match"), isKnown(file.tag, in: known) {
             return HTTPResponse(304, headers: headers)
         }
         return HTTPResponse(200, headers: headers, body: .kept(file.body))
+    }
+
+    /// Returns true if a tag is in a list of `If-None-Match`, RFC 9110; a proxy may have made it
+    /// weak.
+    private static func isKnown(_ tag: String, in list: String) -> Bool {
+        list.split(separator: ",").contains { part in
+            var part = part.drop { $0 == " " }
+            while part.last == " " { part.removeLast() }
+            return part == "*" || part == tag || part == "W/\(tag)"
+        }
     }
 }

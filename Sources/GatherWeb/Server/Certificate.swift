@@ -9,7 +9,7 @@ struct Certificate {
 
     private let certificate: String
     private let key: String
-    private var present: [FileIdentity?] = []
+    private var present: HTTPEngine.Identity?
 
     /// The longest file in bytes.
     private static let longestFile = 1 << 18
@@ -18,15 +18,14 @@ struct Certificate {
         (self.certificate, self.key) = (certificate, key)
     }
 
-    /// Reads the files, if they are others than those that were read last.
+    /// Reads the files, and returns them if they are not as they were read last.
     ///
-    /// A renewal puts new files in the place of the old ones.
+    /// A renewal puts new files in the place of the old ones, or writes them over.
     mutating func renewed() throws(Failure) -> HTTPEngine.Identity? {
-        let found = [Files.identity(of: certificate), Files.identity(of: key)]
-        guard found != present else { return nil }
         let identity = HTTPEngine.Identity(
             certificate: try Self.contents(of: certificate), key: try Self.contents(of: key))
-        present = found
+        guard identity != present else { return nil }
+        present = identity
         return identity
     }
 

@@ -9,9 +9,12 @@ final class WebServer {
     private let clients: ClientTable
     private let hub: EventHub
     private let router: Router
-    /// The engines: the last one has the connections to come, an older one those that came before
-    /// its certificate was renewed.
-    private var engines: [HTTPEngine] = []
+    /// The engines for connections that stay to listen, and for all others.
+    private var streams: HTTPEngine?
+    private var engine: HTTPEngine?
+    /// Those with the connections that came before a certificate was renewed.
+    private var former: [HTTPEngine] = []
+    private var reception: Reception?
     private var certificate: Certificate?
     private var nextLook = Duration.zero
     private var listeners: [Listener] = []
@@ -55,7 +58,14 @@ final class WebServer {
             self.certificate = Certificate(certificate: certificate, key: key)
         }
         let identity = try certificate?.renewed()
-        engines = [try makeEngine(identity)]
+        engine = try makeEngine(Limits.connectionBytes, identity)
+        if identity == nil {
+            streams = try makeEngine(Limits.streamBytes, nil)
+            reception = Reception(
+                queue: queue, clock: clock,
+                received: { [unowned self] in receive($0, $1, $2) },
+                expired: { [unowned self] in refuse($0, $1, "") })
+        }
         runner.server = self
     }
 
@@ -81,48 +91,78 @@ final class WebServer {
 
     private func accept(_ number: Int32, _ peer: SocketAddress) {
         guard clients.connect(peer.internetAddress) else {
-            // The descriptor closes the connection.
-            let socket = Descriptor(owning: number)
-            if certificate == nil { _ = try? socket.write(Self.tooMany[...]) }
-            return
+            return refuse(number, nil, Self.tooMany)
         }
         InternetSocket.limitUnread(of: number, to: Limits.unreadBytes)
-        renew()
-        engines.last?.add(number, from: peer)
+        // The first bytes of TLS say nothing of the request.
+        guard let reception else {
+            renew()
+            engine?.add(number, from: peer)
+            return
+        }
+        reception.add(number, from: peer)
     }
 
-    private static let tooMany = Array(
+    private func receive(_ number: Int32, _ peer: SocketAddress, _ kind: Reception.Kind) {
+        switch kind {
+        case .stream: streams?.add(number, from: peer)
+        case .other: engine?.add(number, from: peer)
+        case .tooLong: refuse(number, peer, Self.tooLong)
+        }
+    }
+
+    /// Ends a connection with an answer, if there is room for it.
+    ///
+    /// - Parameter counted: The peer, if the connection was counted.
+    private func refuse(_ number: Int32, _ counted: SocketAddress?, _ answer: String) {
+        // The descriptor closes the connection.
+        let socket = Descriptor(owning: number)
+        if certificate == nil { _ = try? socket.write(Array(answer.utf8)[...]) }
+        if let counted { clients.disconnect(counted.internetAddress) }
+    }
+
+    private static let tooMany = refusal(
+        "503 Service Unavailable", "too many connections of this address")
+
+    private static let tooLong = refusal(
+        "431 Request Header Fields Too Large", "the request is too long")
+
+    /// Returns an answer that is sent without an engine.
+    private static func refusal(_ status: String, _ text: String) -> String {
         """
-        HTTP/1.1 503 Service Unavailable\r
+        HTTP/1.1 \(status)\r
         Content-Type: text/plain\r
-        Content-Length: 36\r
+        Content-Length: \(text.utf8.count + 1)\r
         Retry-After: 10\r
         Connection: close\r
         \r
-        too many connections of this address
+        \(text)
 
-        """.utf8)
+        """
+    }
+
+    private var engines: [HTTPEngine] { former + [streams, engine].compactMap(\.self) }
 
     private func makeEngine(
-        _ identity: HTTPEngine.Identity?
-    ) throws(HTTPEngine.Failure)
-        -> HTTPEngine
-    {
+        _ connectionBytes: Int, _ identity: HTTPEngine.Identity?
+    ) throws(HTTPEngine.Failure) -> HTTPEngine {
         try HTTPEngine(
-            queue: queue, clock: clock, identity: identity, proxies: options.proxies,
-            handler: router, closed: { [clients] in clients.disconnect($0) })
+            queue: queue, clock: clock, connectionBytes: connectionBytes, identity: identity,
+            proxies: options.proxies, handler: router,
+            closed: { [clients] in clients.disconnect($0) })
     }
 
     /// Takes a renewed certificate, and drops engines that have nothing left to do.
     private func renew() {
-        let present = engines.last
-        engines.removeAll { $0 !== present && $0.connections == 0 }
+        former.removeAll { $0.connections == 0 }
         let now = clock.now().boottime
         guard certificate != nil, nextLook <= now else { return }
         nextLook = now + Limits.certificateLook
         do {
             guard let identity = try certificate?.renewed() else { return }
-            engines.append(try makeEngine(identity))
+            let renewed = try makeEngine(Limits.connectionBytes, identity)
+            if let engine { former.append(engine) }
+            engine = renewed
             log.write(.info, "the certificate was renewed")
         } catch {
             log.write(.warning, "cannot take the renewed certificate, going on: \(error)")

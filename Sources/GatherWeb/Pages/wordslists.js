@@ -1,8 +1,8 @@
 // @ts-check
-// The texts of the matches, the squad and the pitches, beside those of words.js.
-import { language } from "./words.js";
+// The texts of the matches, the squad and the pitches in English, which words.js has among all
+// others.
 
-const english = {
+export const listsEnglish = {
     // All lists.
     mainPitch: "Main pitch",
     away: "The match server does not answer. Trying again.",
@@ -29,7 +29,7 @@ const english = {
     timeline: "Timeline",
     players: "Players",
     showUndone: "Show what was undone",
-    undone: "undone",
+    wasUndone: "undone",
     noSuchMatch: "There is no match with this address.",
     severalMatches: "More than one match has an address that begins so. Use a longer one.",
     bench: "Bench",
@@ -48,11 +48,8 @@ const english = {
         yellow: "Yellow card", secondYellow: "Second yellow card", red: "Red card",
         time: "Time penalty",
     },
-    substitution: "Substitution",
     /** Between who came on and who went off. */
     onFor: " for ",
-    foul: "Foul",
-    timeOut: "Time-out",
     kickScored: "Kick scored",
     kickMissed: "Kick missed",
     onKicks: (/** @type {string} */ score) => `${score} on kicks`,
@@ -67,7 +64,7 @@ const english = {
     player: "Player",
     position: "Position",
     goalsHeading: "Goals",
-    noPlayers: "Nobody is in the squad yet.",
+    noSquad: "Nobody is in the squad yet.",
     positions: {
         goalkeeper: "Goalkeeper", defender: "Defender", midfielder: "Midfielder",
         winger: "Winger", striker: "Striker",
@@ -82,8 +79,3 @@ const english = {
 function matchCount(count) {
     return count === 1 ? "1 match" : `${count} matches`;
 }
-
-/** @type {Record<string, typeof english>} */
-const languages = { en: english };
-
-export const words2 = languages[language] ?? english;

@@ -1,0 +1,498 @@
+"""Who can use the pages, and who cannot misuse them: names are text, nothing comes from elsewhere,
+axe finds nothing, all is large enough for a thumb, and the overlay covers nothing but its panels."""
+
+import re
+import unittest
+import urllib.parse
+
+import foreign
+import png
+from browser import DESKTOP, PHONE, Chromium
+from pages import PageTest, Remote
+
+PLAYERS = "io.gatherd.Players"
+# Each would say that it ran by a dialog, by `ran`, by an element or by a request.
+PAYLOADS = (
+    "<script>alert(1)</script>", "<img src=x onerror=alert(1)>", "<svg onload=alert(1)>",
+    "\"><script>ran=1</script>", "'><img src=x onerror=ran=1>", "</title><script>ran=1</script>",
+    "</script><script>ran=1</script>", "<iframe src=javascript:ran=1>", "javascript:alert(1)",
+    "<a href=javascript:ran=1>x</a>", "<body onload=ran=1>", "<details open ontoggle=ran=1>",
+    "<style>*{display:none}</style>", "<link rel=stylesheet href=//evil.example>",
+    "<base href=//evil.example/>", "<meta http-equiv=refresh content=0>",
+    "<object data=//evil.example>", "<embed src=//evil.example>", "<form action=//evil.example>",
+    "<math><mtext><script>ran=1</script>", "<!--><script>ran=1</script>", "${ran=1}`${ran=1}`",
+    "{{constructor.constructor('ran=1')()}}", "&lt;script&gt;ran=1&lt;/script&gt;",
+    "\" onfocus=ran=1 autofocus x=\"", "' style='background:url(//evil.example)",
+    "<marquee onstart=ran=1>", "<video><source onerror=ran=1>", "%3Cscript%3Eran=1%3C/script%3E",
+    "]]><script>ran=1</script>",
+)
+# What none of our pages has, whatever the names in it are.
+FOREIGN = """[...document.querySelectorAll("*")].filter((one) =>
+    ["IFRAME", "OBJECT", "EMBED", "BASE", "STYLE", "MATH", "VIDEO", "AUDIO", "SOURCE", "SVG",
+        "DETAILS", "MARQUEE", "FRAME"].includes(one.tagName.toUpperCase())
+    || one.tagName === "SCRIPT" && !/^\\/assets\\//.test(one.getAttribute("src"))
+    || one.tagName === "LINK" && !/^\\/assets\\//.test(one.getAttribute("href"))
+    || one.tagName === "IMG" && !/^\\/crest\\/[ab]/.test(one.getAttribute("src") ?? "/crest/a")
+    || one.tagName === "A" && !/^\\/[a-z0-9/?=&-]*$/i.test(one.getAttribute("href"))
+    || [...one.attributes].some(({ name }) => name.startsWith("on"))
+).map((one) => one.outerHTML)"""
+# What is asked for, and nothing else.
+ASKED = re.compile(
+    r"/(overlay|history|squad|pitches|remote|match/[0-9a-f-]+|assets/[a-z0-9.]+|events|time"
+    r"|favicon\.ico|crest/[ab]|api/(history|match|squad|pitches|device|pair|command))?")
+# A target is 48 pixels wide and high; its label and its card can be tapped with it.
+TARGETS = """[...document.querySelectorAll("a, button, input, select, [tabindex]")]
+    .filter((one) => one.checkVisibility() && !one.closest(".unseen"))
+    .map((one) => one.closest("label, .card") ?? one)
+    .map((one) => [one.outerHTML.slice(0, 90), one.getBoundingClientRect()])
+    .filter(([, { width, height }]) => Math.min(width, height) < 47.5)
+    .map(([text, { width, height }]) => `${width} x ${height}: ${text}`)"""
+SCROLLS = """[document.documentElement.scrollWidth > innerWidth,
+    document.documentElement.scrollHeight > innerHeight]"""
+# A promise that is kept once a page has read the timeline up to the event of a number.
+TIMELINE = """(() => {
+    const ask = window.fetch.bind(window);
+    const waiting = new Set();
+    let last = 0;
+    const look = () => {
+        for (const one of waiting) if (one.number <= last && waiting.delete(one)) one.keep();
+    };
+    window.has = (number) => new Promise((keep) => {
+        waiting.add({ number, keep });
+        look();
+    });
+    window.fetch = async (...asked) => {
+        const answer = await ask(...asked);
+        if (String(asked[0]).startsWith("/api/match")) {
+            const { entries } = await answer.clone().json();
+            last = entries.at(-1)?.number ?? 0;
+            setTimeout(look);
+        }
+        return answer;
+    };
+})();
+"""
+# What is said and cannot be seen, as it is outside of the window or of a box that hides what is over.
+CLIPPED = """[...document.querySelectorAll("p, h2, li, button, span, small")].filter((one) =>
+    one.textContent.trim() && one.checkVisibility() && !one.closest(".unseen, [aria-hidden=true]")
+    && one.children.length === 0).filter((one) => {
+        const { left, top, right, bottom } = one.getBoundingClientRect();
+        return left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1;
+    }).map((one) => `${one.id || one.className || one.tagName}: ${one.textContent.slice(0, 40)}`)"""
+
+chromium = None
+
+
+def setUpModule():
+    global chromium
+    chromium = Chromium()
+    unittest.addModuleCleanup(chromium.close)
+
+
+class CareTest(PageTest):
+    def setUp(self):
+        super().setUp()
+        # All browsers here are of one address.
+        self.remote = Remote(self, self.daemon.socket, "--per-address", "256")
+
+    def pages(self, match):
+        """The address of each page, and how a person knows that it is there."""
+        live = "document.getElementById('status').textContent === 'LIVE'"
+        return {
+            "/": live, "/overlay?style=both": "document.querySelector('#bug .clock').textContent",
+            "/history": "document.querySelector('#list a')",
+            f"/match/{match}": "document.querySelectorAll('#entries li').length > 3",
+            "/squad": "document.querySelector('#rows tr')",
+            "/pitches": "document.querySelector('#pitches li a') && "
+                        "document.querySelector('#pitches').innerText.includes(':')",
+        }
+
+    def load(self, page, path, ready):
+        page.go(self.url(self.remote, path))
+        page.until(f"Boolean({ready})")
+        page.evaluate("document.fonts.ready.then(() => 0)")
+
+    def unlock(self, page, name="Anna's phone"):
+        offer = self.remote.offer()
+        page.go(self.url(self.remote, f"/remote#{offer.number}"))
+        page.until("document.activeElement.id === 'name'")
+        page.type(name)
+        page.press("Enter")
+        page.until_text("#where", name)
+        page.until_text("#status", "LIVE")
+
+    def play_with(self, names, goals=2):
+        """A match with players of these names on both sides, goals and cards; gives its ID."""
+        profiles = [{"name": name} for name in names]
+        players = [player["id"] for player in
+                   self.daemon.call(f"{PLAYERS}.Add", players=profiles)["players"]]
+        half = len(players) // 2
+        match = self.play(teamAPlayers=players[:half], teamBPlayers=players[half:],
+                          format="halves", teamAName="Reds", teamBName="Blues",
+                          teamAColor="red", teamBColor="blue")
+        for team, side in (("teamA", players[:half]), ("teamB", players[half:])):
+            for player in side[:goals]:
+                self.daemon.call("AddToScore", team=team, delta=1, scorer=player)
+            for card in ("yellow", "red"):
+                self.daemon.call("ShowCard", team=team, card=card, playerId=side[-1])
+        return match
+
+    def assert_at_home(self, page):
+        """All that was asked for is of this server, and of what it has."""
+        for address in page.requests:
+            parts = urllib.parse.urlsplit(address)
+            if parts.scheme in ("about", "data"):
+                continue
+            self.assertEqual(parts.netloc, self.remote.host, address)
+            self.assertIsNotNone(ASKED.fullmatch(parts.path), address)
+
+
+class Names(CareTest):
+    def test_script_in_names_is_text(self):
+        self.assertEqual(len(set(PAYLOADS)), 30)
+        match = self.play_with(PAYLOADS, goals=15)
+        for payload in PAYLOADS:
+            with self.daemon.client() as client:
+                client.call("ActFor", device=payload)
+                client.call("AddToScore", team="teamA", delta=1)
+        # Some rename the sides while they are looked at.
+        board, overlay, phone, pitches = [chromium.profile(self).page() for _ in range(4)]
+        pages = self.pages(match)
+        self.unlock(phone, PAYLOADS[1])
+        for page, path in ((board, "/"), (overlay, "/overlay?style=both"), (pitches, "/pitches")):
+            self.load(page, path, pages[path])
+        for nameA, nameB in zip(PAYLOADS, PAYLOADS[1:] + PAYLOADS[:1]):
+            self.daemon.call("NameTeams", teamAName=nameA, teamBName=nameB)
+            with self.subTest(nameA):
+                board.until_text("#sidea .name", nameA)
+                board.until_text("#sideb .name", nameB)
+                phone.until_text("#sidea .pad .name", nameA)
+                pitches.until_says("#pitches", nameA, nameB)
+                for page in (board, overlay, phone, pitches):
+                    self.assertEqual(page.evaluate(FOREIGN), [])
+        # A question of the remote has the players, and the timeline has the devices.
+        phone.tap_button("Who?")
+        phone.until("document.querySelector('dialog') !== null")
+        for payload in PAYLOADS[:15]:
+            phone.until_says("dialog", payload)
+        others = [chromium.profile(self).page() for _ in range(3)]
+        for page, path in zip(others, ("/squad", f"/match/{match}", "/history")):
+            self.load(page, path, pages[path])
+        for payload in PAYLOADS:
+            others[0].until_says("#rows", payload)
+            others[1].until_says("#lineups", payload)
+            others[1].until_says("#entries", payload)
+        others[2].until_says("#list", PAYLOADS[-1])
+        for page in (board, overlay, phone, pitches, *others):
+            self.assertEqual(page.evaluate(FOREIGN), [])
+            self.assertEqual(page.evaluate("typeof ran"), "undefined")
+            self.assert_at_home(page)
+        self.assert_no_complaints(board, overlay, phone, pitches, *others)
+
+
+    def test_what_would_run_is_noticed(self):
+        self.match()
+        page = chromium.profile(self).page(self.url(self.remote))
+        page.until_text("#status", "LIVE")
+        self.assert_no_complaints(page)
+        page.evaluate("""void (() => {
+            const script = document.createElement("script");
+            script.textContent = "ran = 1";
+            const image = document.createElement("img");
+            image.src = "http://evil.example/";
+            document.body.append(script, image);
+            setTimeout(() => { alert("here"); throw new Error("there"); });
+        })()""")
+        page.until(f"{FOREIGN}.length === 2")
+        page.evaluate("new Promise((keep) => setTimeout(keep))")
+        told = "\n".join(page.complaints)
+        for part in ("script-src 'self'", "img-src 'self'", "a dialog: here", "Error: there"):
+            self.assertIn(part, told)
+        self.assertEqual(page.evaluate("typeof ran"), "undefined")
+
+
+class Access(CareTest):
+    MEDIA = ({"color_scheme": "dark"}, {"color_scheme": "light"}, {"contrast": "more"})
+
+    def check(self, page, what):
+        """Whatever axe knows of, in dark; and the contrast in all other looks. On a phone and on a
+        desktop; on a phone what can be tapped is large enough."""
+        if page.evaluate("typeof axe") == "undefined":
+            page.evaluate(f"void (() => {{ {self.axe} }})()")
+        for size in (PHONE, DESKTOP):
+            page.resize(**size)
+            for media in self.MEDIA:
+                page.prefer(reduced_motion="reduce", **media)
+                rules = "" if media == self.MEDIA[0] else (
+                    ", runOnly: { type: 'rule', values: ['color-contrast'] }")
+                found = self.found_by_axe(page, rules)
+                with self.subTest(what, size=size["width"], **media):
+                    self.assertEqual(found, [])
+            if size is PHONE:
+                with self.subTest(what):
+                    self.assertEqual(page.evaluate(TARGETS), [])
+                    self.assertFalse(page.evaluate(SCROLLS)[0], "it scrolls sideways")
+                    if what.split()[0] in ("/", "/overlay?style=both", "remote"):
+                        self.assertFalse(page.evaluate(SCROLLS)[1], "it scrolls")
+
+    @staticmethod
+    def found_by_axe(page, rules=""):
+        return page.evaluate(f"""axe.run({{ resultTypes: ["violations"]{rules} }}).then(
+            ({{ violations }}) => violations.map(({{ id, nodes }}) => [id, nodes.map(
+                ({{ html, failureSummary }}) => `${{html}} ${{failureSummary}}`)]))""")
+
+    def test_axe_finds_nothing_and_a_thumb_all(self):
+        self.axe = foreign.axe()
+        self.play_with(["Ada", "Bo", "Noor", "Eve", "Kim", "Lou"])
+        self.daemon.call("End")
+        match = self.next_match()
+        page = chromium.profile(self).page(size=PHONE)
+        for path, ready in self.pages(match).items():
+            self.load(page, path, ready)
+            self.check(page, path)
+        page.resize(**PHONE)
+        page.go(self.url(self.remote, "/remote"))
+        page.until("document.activeElement.id === 'code'")
+        self.check(page, "remote, locked")
+        page.resize(**PHONE)
+        self.unlock(page)
+        self.check(page, "remote")
+        page.resize(**PHONE)
+        page.tap("#more")
+        page.until("document.querySelector('dialog') !== null")
+        self.check(page, "remote with its menu")
+        page.press("Escape")
+        page.until("document.querySelector('dialog') === null")
+        self.daemon.call("End")
+        page.until_text("#toggle", "New match")
+        page.resize(**PHONE)
+        page.tap("#toggle")
+        page.until("document.querySelector('dialog form') !== null")
+        self.check(page, "remote with a form")
+        # It is axe that looks, and it would find something.
+        page.evaluate("""void (() => {
+            const label = document.querySelector("dialog form label span");
+            label.style.color = "#888";
+            label.style.background = "#999";
+            document.querySelector("dialog").append(document.createElement("img"));
+        })()""")
+        self.assertEqual([name for name, _ in self.found_by_axe(page)],
+                         ["color-contrast", "image-alt"])
+        self.assert_at_home(page)
+        self.assert_no_complaints(page)
+
+    def next_match(self):
+        players = [player["id"] for player in self.daemon.call(f"{PLAYERS}.List")["players"]]
+        match = self.play(teamAPlayers=players[:3], teamBPlayers=players[3:], format="halves",
+                          teamAName="Reds", teamBName="Blues", teamAColor="red")
+        self.daemon.call("AddToScore", team="teamA", delta=1, scorer=players[0])
+        self.daemon.call("ShowCard", team="teamB", card="yellow", playerId=players[3])
+        return match
+
+    def test_a_screen_reader_hears_the_score_and_not_each_second(self):
+        self.match("20", "--team-a", "Reds", "--team-b", "Blues")
+        phone = chromium.profile(self).page()
+        self.unlock(phone)
+        paths = ("/", "/overlay", f"/match/{self.daemon.get()['id']}", "/pitches")
+        pages = [chromium.profile(self).page(self.url(self.remote, path)) for path in paths]
+        board, overlay, match, pitches = pages
+        spoken = {board: "#spoken", overlay: "#spoken", phone: "#spoken", match: "#title"}
+        for page, place in spoken.items():
+            page.until_text(place, "Reds 0, Blues 0")
+        for page in (match, pitches):
+            page.until_says("main", "LIVE", ":")
+        for page in (*pages, phone):
+            # All changes of what is read aloud by itself.
+            page.evaluate("""void (() => {
+                window.heard = [];
+                const live = [...document.querySelectorAll(
+                    "[aria-live=polite], [aria-live=assertive], [role=status], [role=alert]")];
+                new MutationObserver((changes) => {
+                    for (const { target } of changes) {
+                        const place = live.find((one) => one.contains(target));
+                        if (place?.checkVisibility()) window.heard.push(place.textContent);
+                    }
+                }).observe(document, { subtree: true, childList: true, characterData: true });
+            })()""")
+        self.pass_seconds(3)
+        for page in (*pages, phone):
+            self.assertEqual(page.evaluate("window.heard"), [])
+        self.daemon.said(self, "goal", "a")
+        for page, place in spoken.items():
+            page.until_text(place, "Reds 1, Blues 0")
+            self.assertIn("Reds 1, Blues 0", page.evaluate("window.heard"))
+            page.call("Accessibility.enable")
+            nodes = page.call("Accessibility.getFullAXTree")["nodes"]
+            found = {(node["role"]["value"], node.get("name", {}).get("value", "")): {
+                each["name"]: each["value"].get("value") for each in node.get("properties", [])}
+                for node in nodes if not node["ignored"]}
+            self.assertEqual(found["heading", "Reds 1, Blues 0"].get("live"), "polite")
+            # The overlay is a picture over another one, and its digits are no news.
+            if page is not overlay:
+                self.assertIn(found["timer", "Clock"].get("live"), ("off", None))
+        self.assert_no_complaints(*pages, phone)
+
+
+class Small(CareTest):
+    """A phone of 360 x 640 shows the board and the remote whole, whatever the match is at."""
+
+    LONG = "Sportvereinigung Deutsche Jugendkraft Obertraubling-Niedertraubling e. V. 1923"
+    HEBREW = "נבחרת הכדורגל של ירושלים"
+    STATES = {
+        "no match": [],
+        "opened": [("new", "--format", "futsal", "--team-a-players", "1,2,3,4",
+                    "--team-b-players", "5,6,7,8")],
+        "running": [("start",)],
+        "long names": [("team", "names", LONG, f"{LONG} II"), ("goal", "a", "1"),
+                       ("goal", "b", "5"), ("foul", "a")],
+        "written from the right": [("team", "names", HEBREW, "W" * 40)],
+        "cards": [*(("card", "a", "yellow", str(number)) for number in (1, 2, 3)),
+                  ("card", "b", "red", "5"), ("card", "a", "time", "4"),
+                  ("card", "b", "time", "6")],
+        "many goals": [("score", "12-10"), *(("goal", "a", str(1 + number % 3), "--force")
+                                             for number in range(6))],
+        "a time-out": [("timeout", "a")],
+        "a break": [("period", "end")],
+        "the second half": [("period", "begin")],
+        "paused": [("pause",)],
+        "drawn": [("resume",), ("score", "100-100"), ("period", "end")],
+        "kicks": [("kicks",), *(("kick", "ab"[number % 2], "in") for number in range(9))],
+        "ended": [("end", "--yes")],
+        "a kick-off to come": [("new", "10", "--at", "+20m")],
+    }
+
+    def test_all_states(self):
+        for number in range(8):
+            self.daemon.said(self, "-q", "player", "add", f"Maximilian {number} Oberhuber")
+        phone, board = [chromium.profile(self).page(
+            size=PHONE, before=TIMELINE, reduced_motion="reduce") for _ in range(2)]
+        self.unlock(phone)
+        board.go(self.url(self.remote))
+        self.await_live(board)
+        for state, commands in self.STATES.items():
+            for command in commands:
+                self.daemon.said(self, *command)
+            with self.subTest(state):
+                gather = self.daemon.get()
+                for page in (board, phone):
+                    if gather:
+                        page.evaluate(f"window.has({gather['revision']})")
+                    page.evaluate("new Promise(requestAnimationFrame)")
+                    self.assertEqual(page.evaluate(SCROLLS), [False, False])
+                    self.assertEqual(page.evaluate(TARGETS), [])
+                    self.assertEqual(page.evaluate(CLIPPED), [])
+        self.assert_no_complaints(board, phone)
+
+
+class Overlay(CareTest):
+    SIZE = {"width": 640, "height": 360}
+
+    def overlay(self, query="?style=both"):
+        page = chromium.profile(self).page(
+            self.url(self.remote, f"/overlay{query}"), size=self.SIZE, reduced_motion="reduce")
+        page.until("/\\d:\\d\\d/.test(document.querySelector('#bug .clock').textContent)")
+        return page
+
+    def test_it_covers_nothing_but_its_panels(self):
+        self.play_with(["Ada", "Bo", "Noor", "Eve"])
+        page = self.overlay()
+        self.daemon.call("AddToScore", team="teamA", delta=1)
+        page.until("document.querySelector('#third .goal').checkVisibility()")
+        page.evaluate("document.fonts.ready.then(() => 0)")
+        page.until_text("#third .number.a", "3")
+        boxes = page.evaluate("""
+            [...document.querySelectorAll("#bug > *, #third > *")]
+                .filter((one) => one.checkVisibility())
+                .map((one) => one.getBoundingClientRect())
+                .map(({ left, top, right, bottom }) => [left, top, right, bottom])""")
+        self.assertEqual(len(boxes), 5)
+        width, rows, step = png.read(page.png(transparent=True))
+        self.assertEqual((width, len(rows), step), (640, 360, 4))
+        inside = outside = 0
+        for y, row in enumerate(rows):
+            for x, alpha in enumerate(row[3::4]):
+                if any(left - 1 <= x <= right and top - 1 <= y <= bottom
+                       for left, top, right, bottom in boxes):
+                    inside += alpha == 255
+                else:
+                    outside += alpha != 0
+        self.assertEqual(outside, 0)
+        self.assertGreater(inside, 10_000)
+        self.assert_no_complaints(page)
+
+    def test_it_is_as_late_as_the_stream(self):
+        self.match()
+        late, now = self.overlay("?delay=4s"), self.overlay("?delay=0")
+        self.daemon.said(self, "goal", "a")
+        now.until_text("#bug .number.a", "1")
+        self.assertEqual(late.text("#bug .number.a"), "0")
+        late.until_text("#bug .number.a", "1")
+        # Its clock is as late: four seconds more are left on it, or three or five at a boundary.
+        digits = [page.evaluate("document.querySelector('#bug .clock').textContent")
+                  for page in (late, now)]
+        left = [60 * int(text[:2]) + int(text[3:]) for text in digits]
+        self.assertIn(left[0] - left[1], (3, 4, 5))
+        self.assert_no_complaints(late, now)
+
+    def test_a_goal_without_motion(self):
+        self.match("20", "--team-a", "Reds", "--team-b", "Blues")
+        calm = self.overlay("")
+        self.daemon.said(self, "goal", "a")
+        calm.until("document.querySelector('#bug .goal').checkVisibility()")
+        self.assertEqual(calm.evaluate("document.getAnimations().length"), 0)
+        moving = self.overlay("")
+        moving.prefer(reduced_motion="no-preference")
+        moving.evaluate("""void (window.moved = 0, document.addEventListener(
+            "animationstart", () => { window.moved += 1; }, true))""")
+        self.daemon.said(self, "goal", "b")
+        moving.until("document.querySelector('#bug .goal').checkVisibility()")
+        moving.evaluate("new Promise((keep) => requestAnimationFrame(() => setTimeout(keep)))")
+        self.assertGreater(moving.evaluate("window.moved + document.getAnimations().length"), 0)
+
+
+class Query(CareTest):
+    def test_theme_and_language(self):
+        self.match()
+        grounds = {"dark": "rgb(11, 15, 23)", "light": "rgb(246, 247, 250)",
+                   "contrast": "rgb(0, 0, 0)"}
+        page = chromium.profile(self).page(color_scheme="light")
+        for query, theme in (("?theme=dark", "dark"), ("?theme=light", "light"),
+                             ("?theme=contrast", "contrast"), ("", "light"),
+                             ("?theme=nonsense", "light")):
+            with self.subTest(query):
+                page.go(self.url(self.remote, f"/{query}"))
+                self.assertEqual(page.evaluate("getComputedStyle(document.body).backgroundColor"),
+                                 grounds[theme])
+        page.prefer(color_scheme="dark")
+        self.assertEqual(page.evaluate("getComputedStyle(document.body).backgroundColor"),
+                         grounds["dark"])
+        # There is one language so far; another is no error. The links carry all of it on.
+        page.go(self.url(self.remote, "/?lang=de&theme=light&pitch=gatherd"))
+        page.until_text("#status", "LIVE")
+        self.assertEqual(page.evaluate("document.documentElement.lang"), "en")
+        self.assertEqual(
+            page.evaluate("document.querySelector('nav a').getAttribute('href')"),
+            "/history?pitch=gatherd&theme=light&lang=de")
+        self.assert_no_complaints(page)
+
+    def test_a_browser_without_shared_workers(self):
+        """As some on phones: each page has a stream of its own, which it closes while hidden."""
+        self.match()
+        profile = chromium.profile(self)
+        page = profile.page(self.url(self.remote), before="delete window.SharedWorker;")
+        page.until_text("#status", "LIVE")
+        self.assertIn(self.url(self.remote, "/events"), page.requests)
+        self.daemon.said(self, "goal", "a")
+        page.until_text("#scorea", "1")
+        cover = profile.page(window=False)
+        self.daemon.said(self, "goal", "a")
+        self.pass_seconds(3)
+        self.assertEqual(page.text("#scorea"), "1")
+        page.show()
+        page.until_text("#scorea", "2")
+        page.until_text("#status", "LIVE")
+        self.assert_no_complaints(page, cover)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,225 @@
+"""Pages whose server, daemon or link is lost: they say so, their clock goes on, and they come back
+by themselves; and what was tapped meanwhile counts once, or is said not to be confirmed."""
+
+import itertools
+import os
+import socket
+import time
+import unittest
+
+import programs
+from browser import PHONE, Chromium
+from pages import FRAME, LATE, RECORDER, PageTest, Remote
+from programs import Running
+
+ANNA = "Anna's phone"
+# Without a word for so long, a page does not know any more.
+STALE = 2_000
+
+chromium = None
+
+
+def setUpModule():
+    global chromium
+    chromium = Chromium()
+    unittest.addModuleCleanup(chromium.close)
+
+
+class LossTest(PageTest):
+    def setUp(self):
+        super().setUp()
+        self.match("20", "--team-a", "Reds", "--team-b", "Blues")
+        self.ends = self.deadline()
+
+    def await_stale(self, page, since):
+        """Waits until a page says that it does not know, which is soon."""
+        page.until_text("#status", "STALE")
+        took = (time.monotonic() - since) * 1000
+        self.assertLess(took, STALE + 2 * LATE)
+
+    def assert_goes_on(self, page):
+        """The clock shows some more seconds, each once, and is right."""
+        page.evaluate("void (window.seen = [])")
+        page.until("window.seen.length >= 3")
+        seen = page.evaluate("window.seen")
+        for moment, digits in seen:
+            self.assert_right(moment, digits, self.ends)
+        shown = [digits for _, digits in seen]
+        self.assertEqual(shown, sorted(set(shown), reverse=True))
+
+
+class Killed(LossTest):
+    def test_gather_web(self):
+        web = self.serve()
+        page = chromium.profile(self).page(self.url(web), before=RECORDER)
+        self.await_live(page)
+        since = time.monotonic()
+        web.kill()
+        self.await_stale(page, since)
+        self.assertTrue(page.evaluate("'stale' in document.body.dataset"))
+        self.assert_goes_on(page)
+        self.daemon.said(self, "goal", "a")
+        web.start()
+        page.until_text("#scorea", "1")
+        self.await_live(page)
+        moment, digits, _ = page.evaluate(FRAME)
+        self.assert_right(moment, digits, self.ends)
+
+    def test_gatherd(self):
+        page = chromium.profile(self).page(self.url(self.serve()), before=RECORDER)
+        self.daemon.said(self, "goal", "a")
+        page.until_text("#scorea", "1")
+        self.await_live(page)
+        since = time.monotonic()
+        self.daemon.kill()
+        self.await_stale(page, since)
+        self.assert_goes_on(page)
+        self.assertEqual(page.text("#scorea"), "1")
+        self.daemon.start()
+        self.await_live(page)
+        self.daemon.said(self, "goal", "a")
+        page.until_text("#scorea", "2")
+        moment, digits, _ = page.evaluate(FRAME)
+        self.assert_right(moment, digits, self.deadline())
+        self.assert_no_complaints(page)
+
+    def test_a_tap_while_gather_web_is_away_counts_once(self):
+        remote = Remote(self, self.daemon.socket)
+        phone = self.pair(remote, self.url(remote, "/remote"))
+        remote.kill()
+        phone.tap("#sidea .pad")
+        phone.until_says("#saidwhat", "No answer yet")
+        remote.start()
+        phone.until_text("#sidea .number", "1")
+        phone.until_says("#saidwho", ANNA)
+        self.await_live(phone)
+        self.assertEqual(self.daemon.get()["score"], "1-0")
+
+    def pair(self, remote, address):
+        offer = remote.offer()
+        phone = chromium.profile(self).page(f"{address}#{offer.number}", size=PHONE,
+                                            before=RECORDER)
+        phone.until("document.activeElement.id === 'name'")
+        phone.type(ANNA)
+        phone.press("Enter")
+        phone.until_text("#where", ANNA)
+        self.await_live(phone)
+        return phone
+
+
+class Away(Remote):
+    """A gather-web in a network of its own, at the other end of a link that can drop."""
+
+    numbers = itertools.count(1)
+
+    def __init__(self, test, gatherd):
+        if os.geteuid() != 0:
+            programs.cannot_run("only root can make a network of its own", impossible=True)
+        self._ip = programs.require("ip", "iproute2")
+        self.name = f"gatherd{os.getpid()}-{next(self.numbers)}"
+        net = f"198.18.{os.getpid() % 250}"
+        # The name of a link has 15 bytes at most.
+        self.here, self.there = f"gh{os.getpid()}", f"gt{os.getpid()}"
+        made = programs.run(self._ip, "netns", "add", self.name)
+        if made.returncode != 0:
+            programs.cannot_run(f"no network of its own: {made.stderr}", impossible=True)
+        test.addCleanup(self.remove)
+        self.ip("link", "add", self.here, "type", "veth", "peer", self.there, "netns", self.name)
+        self.peer = f"{net}.1"
+        self.ip("address", "add", f"{self.peer}/30", "dev", self.here)
+        self.ip("link", "set", self.here, "up")
+        self.inside("address", "add", f"{net}.2/30", "dev", self.there)
+        self.rise()
+        super().__init__(test, gatherd, address=f"{net}.2")
+
+    def listen(self, address):
+        """It does so itself, as the place is none of ours."""
+        self.address = address, 8081
+
+    def start(self):
+        self.running = Running(
+            self._test, self._ip, "netns", "exec", self.name, *self.command, "--listen",
+            self.host, **self._variables)
+        programs.eventually(self._is_reached, "gather-web is not reached")
+        return self
+
+    def _is_reached(self):
+        try:
+            socket.create_connection(self.address, 1).close()
+            return True
+        except OSError:
+            assert self.process.poll() is None, "gather-web has ended"
+            return False
+
+    def ip(self, *arguments):
+        said = programs.run(self._ip, *arguments)
+        assert said.returncode == 0, said
+
+    def inside(self, *arguments):
+        self.ip("-n", self.name, *arguments)
+
+    def drop(self):
+        """The cable is out, which the browser's machine notices."""
+        self.inside("link", "set", self.there, "down")
+
+    def rise(self):
+        self.inside("link", "set", self.there, "up")
+
+    def lose(self):
+        """Whatever is sent gets lost on the way, as behind a switch or where a network ends."""
+        self.ip("neighbour", "replace", self.address[0], "lladdr", "02:00:00:00:00:01", "dev",
+                self.here, "nud", "permanent")
+        self.inside("neighbour", "replace", self.peer, "lladdr", "02:00:00:00:00:01", "dev",
+                    self.there, "nud", "permanent")
+
+    def find(self):
+        self.ip("neighbour", "delete", self.address[0], "dev", self.here)
+        self.inside("neighbour", "delete", self.peer, "dev", self.there)
+
+    def remove(self):
+        self.ip("netns", "delete", self.name)
+
+
+class Dropped(LossTest):
+    pair = Killed.pair
+
+    def test_a_link_that_drops(self):
+        remote = Away(self, self.daemon.socket)
+        board = chromium.profile(self).page(self.url(remote), before=RECORDER)
+        phone = self.pair(remote, self.url(remote, "/remote"))
+        self.await_live(board)
+        # Who is in this network can read along.
+        self.assertFalse(phone.evaluate("window.isSecureContext"))
+        since = time.monotonic()
+        remote.drop()
+        phone.tap("#sidea .pad")
+        self.await_stale(board, since)
+        phone.until_text("#status", "STALE")
+        phone.until_says("#saidwhat", "No answer yet")
+        self.assert_goes_on(board)
+        self.daemon.said(self, "goal", "b")
+        remote.rise()
+        for side in "ab":
+            board.until_text(f"#score{side}", "1")
+            phone.until_text(f"#side{side} .number", "1")
+        self.await_live(board, phone)
+        self.assertEqual(self.daemon.get()["score"], "1-1")
+
+        # And now nobody is told, and for so long that nobody goes on with sending, and the server
+        # has given the connections up.
+        remote.lose()
+        phone.tap("#sidea .pad")
+        phone.until_says("#saidwhat", "NOT confirmed: goal for Reds")
+        self.assertEqual(phone.text("#sidea .hint"), "not confirmed")
+        self.assert_goes_on(board)
+        remote.find()
+        self.await_live(board, phone)
+        self.assertEqual(self.daemon.get()["score"], "1-1")
+        phone.tap_button("Send again")
+        phone.until_text("#sidea .number", "2")
+        board.until_text("#scorea", "2")
+        self.assertEqual(self.daemon.get()["score"], "2-1")
+
+
+if __name__ == "__main__":
+    unittest.main()

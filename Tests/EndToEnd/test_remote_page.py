@@ -1,0 +1,329 @@
+"""The remote in a real browser: phones are paired, count, undo, and the record knows which did."""
+
+import signal
+import unittest
+
+import programs
+from browser import PHONE, Chromium
+from client import HISTORY
+from pages import PageTest, Remote
+
+ANNA, BEN = "Anna's phone", "Ben 📱"
+
+chromium = None
+
+
+def setUpModule():
+    global chromium
+    chromium = Chromium()
+    unittest.addModuleCleanup(chromium.close)
+
+
+class RemoteTest(PageTest):
+    def setUp(self):
+        super().setUp()
+        self.remote = Remote(self, self.daemon.socket)
+
+    def open(self, address=None, profile=None):
+        """The remote on a phone."""
+        return (profile or chromium.profile(self)).page(
+            address or self.url(self.remote, "/remote"), size=PHONE)
+
+    def paired(self, name, profile=None):
+        """The remote on a phone that was just paired."""
+        offer = self.remote.offer()
+        phone = self.open(self.url(self.remote, f"/remote#{offer.number}"), profile)
+        phone.until("document.activeElement.id === 'name'")
+        phone.type(name)
+        phone.press("Enter")
+        self.assert_unlocked(phone, name)
+        offer.line_with(name)
+        return phone
+
+    def assert_unlocked(self, phone, name):
+        phone.until_text("#where", name)
+        self.assertTrue(phone.is_shown("#remote"))
+        self.assertFalse(phone.is_shown("#locked"))
+
+    def await_locked(self, phone, *reason):
+        phone.until("document.getElementById('locked').checkVisibility()")
+        if reason:
+            phone.until_says("#reason", *reason)
+        self.assertFalse(phone.is_shown("#remote"))
+
+    def match_of(self, *options):
+        """A match of Reds and Blues with players, that runs."""
+        for name in ("Ada", "Bo", "Noor", "Eve"):
+            self.daemon.said(self, "-q", "player", "add", name)
+        self.match("20", "--team-a", "Reds", "--team-b", "Blues", "--team-a-players", "1,2",
+                   "--team-b-players", "3,4", *options)
+
+    def entries(self):
+        return self.daemon.call(f"{HISTORY}.Show")["entries"]
+
+    def device_of(self, kind):
+        """The device of each event of a kind that is in effect."""
+        return [entry.get("operatorDevice") for entry in self.entries()
+                if entry["kind"] == kind and entry["undoneBy"] is None]
+
+    def score(self):
+        return self.daemon.get()["score"]
+
+
+class Pairing(RemoteTest):
+    def test_a_qr_code_opens_the_page_and_pairs(self):
+        offer = self.remote.offer()
+        address = offer.code()
+        self.assertEqual(address, f"{offer.address}#{offer.number}")
+        profile = chromium.profile(self)
+        phone = self.open(address, profile)
+        # A name is all that is asked for, and the number is in no history.
+        phone.until("document.activeElement.id === 'name'")
+        self.assertFalse(phone.is_shown("#code"))
+        self.assertEqual(phone.evaluate("location.href"), offer.address)
+        phone.type(ANNA)
+        phone.tap("#pairing button")
+        self.assert_unlocked(phone, ANNA)
+        offer.line_with(ANNA)
+        self.assertIn(ANNA, self.remote.ctl("devices"))
+        self.assertNotIn(offer.number, "".join(phone.requests))
+        # The number is used up.
+        other = self.open(address)
+        other.until("document.activeElement.id === 'name'")
+        other.type(BEN)
+        other.press("Enter")
+        self.await_locked(other, "No number is valid now")
+        # The secret stays with the origin of the remote, and is in no cookie.
+        self.assertIn("secret", phone.evaluate("localStorage['gather.device']"))
+        board = profile.page(self.url(self.serve()))
+        self.await_live(board)
+        self.assertEqual(board.evaluate("[localStorage.length, sessionStorage.length,"
+                                        " document.cookie]"), [0, 0, ""])
+        self.assertEqual(phone.call("Network.getCookies")["cookies"], [])
+        self.assert_no_complaints(phone, other, board)
+
+    def test_a_number_is_typed_and_a_wrong_one_is_told(self):
+        offer = self.remote.offer()
+        phone = self.open()
+        phone.until("document.activeElement.id === 'code'")
+        wrong = f"{(int(offer.number) + 1) % 1_000_000:06}"
+        phone.type(wrong)
+        phone.press("Tab")
+        phone.type(ANNA)
+        phone.press("Enter")
+        self.await_locked(phone, "This is not the number")
+        phone.evaluate("document.getElementById('code').select(),"
+                       " document.getElementById('code').focus()")
+        # As it is shown, with a gap.
+        phone.type(f"{offer.number[:3]} {offer.number[3:]}")
+        phone.press("Enter")
+        self.assert_unlocked(phone, ANNA)
+        self.assert_no_complaints(phone)
+
+    def test_a_device_that_was_removed_is_told_so(self):
+        self.match_of()
+        phone = self.paired(ANNA)
+        phone.reload()
+        self.assert_unlocked(phone, ANNA)
+        self.remote.ctl("devices", "revoke", ANNA)
+        phone.tap("#sidea .pad")
+        self.await_locked(phone, "This device was removed")
+        self.assertEqual(self.score(), "0-0")
+        phone.reload()
+        self.await_locked(phone)
+        self.assertEqual(phone.evaluate("localStorage.length"), 0)
+        # And so is one that was away meanwhile.
+        other = self.paired(BEN)
+        other.go("about:blank")
+        self.remote.ctl("devices", "revoke", BEN)
+        other.go(self.url(self.remote, "/remote"))
+        self.await_locked(other, "This device was removed")
+        self.assert_no_complaints(phone, other)
+
+    def test_a_restart_locks_nobody_out(self):
+        self.match_of()
+        phone = self.paired(ANNA)
+        self.remote.kill().start()
+        phone.tap("#sidea .pad")
+        phone.until_says("#saidwhat", "Goal for Reds")
+        self.assertEqual(self.device_of("scoreChanged"), [ANNA])
+        phone.reload()
+        self.assert_unlocked(phone, ANNA)
+        self.await_live(phone)
+
+
+class Counting(RemoteTest):
+    def test_two_phones_count_and_the_record_knows_which(self):
+        self.match_of()
+        board = chromium.profile(self).page(self.url(self.serve()))
+        anna, ben = self.paired(ANNA), self.paired(BEN)
+        anna.tap("#sidea .pad")
+        anna.until_says("#saidwhat", "Goal for Reds")
+        for page in (anna, ben):
+            page.until_text("#sidea .number", "1")
+            page.until_text("#saidwho", f"by {ANNA}")
+        ben.tap("#sideb .pad")
+        for page in (anna, ben):
+            page.until_text("#sideb .number", "1")
+            page.until_text("#saidwho", f"by {BEN}")
+        board.until_text("#scorea", "1")
+        board.until_text("#scoreb", "1")
+        self.assertEqual(self.device_of("scoreChanged"), [ANNA, BEN])
+        # A goal of the other's is named and undone, and that is told to both.
+        anna.tap_button("Who?")
+        anna.until_says("dialog h2", "Who scored for Blues?")
+        anna.tap_button("Noor", "document.querySelector('dialog')")
+        for page in (anna, ben):
+            page.until_says("#saidwhat", "Noor")
+            page.until_text("#saidwho", f"by {ANNA}")
+        board.until_says("#sideb .facts", "Noor")
+        ben.tap_button("Undo")
+        ben.until_says("#saidwhat", "Undone")
+        board.until("!document.querySelector('#sideb .facts').textContent.includes('Noor')")
+        ben.tap_button("Redo")
+        board.until_says("#sideb .facts", "Noor")
+        self.assert_no_complaints(anna, ben, board)
+
+    def test_a_slip_of_the_thumb_counts_once(self):
+        self.match_of()
+        phone = self.paired(ANNA)
+        phone.tap("#sidea .pad")
+        phone.tap("#sidea .pad")
+        phone.until_says("#saidwhat", "Was it one more?")
+        self.assertEqual(self.score(), "1-0")
+        phone.tap_button("One more")
+        phone.until_text("#sidea .number", "2")
+        self.assertEqual(self.score(), "2-0")
+        phone.tap_button("Undo")
+        phone.until_text("#sidea .number", "1")
+        phone.until_says("#saidwhat", "Undone")
+        self.assertEqual(self.score(), "1-0")
+        self.assert_no_complaints(phone)
+
+    def test_two_who_tell_of_one_goal(self):
+        self.match_of()
+        anna, ben = self.paired(ANNA), self.paired(BEN)
+        for phone in (anna, ben):
+            phone.post("document.querySelector('#sidea .pad').click()")
+        for phone in (anna, ben):
+            phone.until_text("#sidea .number", "1")
+        programs.eventually(
+            lambda: any("somebody else told" in phone.text("#saidwhat") for phone in (anna, ben)),
+            lambda: f"{self.score()}: {anna.text('#said')}, {ben.text('#said')}")
+        self.assertEqual(self.score(), "1-0")
+
+    def test_a_match_from_its_opening_to_its_end(self):
+        phone = self.paired(ANNA)
+        within = "document.querySelector('dialog')"
+        phone.until_text("#toggle", "New match")
+        self.assertTrue(phone.evaluate("document.querySelector('#sidea .pad').disabled"))
+        phone.tap("#toggle")
+        phone.until(f"{within} !== null")
+        for name, value in (("nameA", "Reds"), ("nameB", "Blues"), ("format", "halves"),
+                            ("colorA", "red")):
+            phone.evaluate(f"""(() => {{
+                const field = {within}.querySelector("[name={name}]");
+                field.value = "{value}";
+                field.dispatchEvent(new Event("change", {{ bubbles: true }}));
+            }})()""")
+        phone.tap_button("Open", within)
+        phone.until_text("#toggle", "Begin first half")
+        phone.tap("#toggle")
+        phone.until_text("#toggle", "Pause")
+        phone.until_text("#whistle", "End first half")
+        phone.tap("#toggle")
+        phone.until_text("#toggle", "Resume")
+        phone.tap("#toggle")
+        phone.until_text("#toggle", "Pause")
+        phone.tap("#sideb .pad")
+        phone.until_text("#sideb .number", "1")
+        phone.tap("#whistle")
+        phone.until_text("#toggle", "Begin second half")
+        phone.tap("#toggle")
+        phone.until_text("#whistle", "End second half")
+        phone.tap("#whistle")
+        phone.until_text("#toggle", "End match")
+        phone.tap("#toggle")
+        phone.until_says("dialog", "The result is", "Reds 0", "Blues 1")
+        phone.press("Escape")
+        phone.until("document.querySelector('dialog') === null")
+        self.assertEqual(self.daemon.get()["phase"], "open")
+        phone.tap("#toggle")
+        phone.tap_button("End match", within)
+        phone.until_text("#toggle", "New match")
+        match = self.daemon.get()
+        self.assertEqual((match["phase"], match["score"]), ("ended", "0-1"))
+        given = [entry for entry in self.entries() if entry.get("operatorUid") is not None]
+        self.assertGreater(len(given), 7)
+        self.assertEqual({entry.get("operatorDevice") for entry in given}, {ANNA})
+        self.assert_no_complaints(phone)
+
+    def test_a_tap_while_gatherd_stands_still_counts_once(self):
+        self.match_of()
+        phone = self.paired(ANNA)
+        self.await_live(phone)
+        self.daemon.signal(signal.SIGSTOP)
+        try:
+            phone.tap("#sidea .pad")
+            phone.until("document.getElementById('sidea').dataset.state === 'sending'")
+            phone.until_says("#saidwhat", "No answer yet")
+            phone.until_text("#status", "STALE")
+            # Nobody knows what became of it, and so it is sent again.
+            phone.await_requests("/api/command", 2)
+        finally:
+            self.daemon.signal(signal.SIGCONT)
+        phone.until_text("#sidea .number", "1")
+        phone.until_says("#saidwhat", "Goal for Reds")
+        self.await_live(phone)
+        self.assertEqual(self.score(), "1-0")
+        self.assertEqual(self.device_of("scoreChanged"), [ANNA])
+
+    def test_the_keyboard_alone(self):
+        """From the number to a goal with its scorer, its undoing and a pause."""
+        self.match_of()
+        offer = self.remote.offer()
+        page = chromium.profile(self).page(self.url(self.remote, "/remote"))
+        page.until("document.activeElement.id === 'code'")
+        page.type(offer.number)
+        page.press("Tab")
+        page.type(ANNA)
+        page.press("Enter")
+        self.assert_unlocked(page, ANNA)
+
+        def focus(label):
+            """Goes on with Tab, at most once around."""
+            found = ("(document.activeElement.getAttribute('aria-label') ??"
+                     " document.activeElement.textContent)")
+            met = []
+            for _ in range(20):
+                if label in met[-1:]:
+                    self.assertTrue(page.evaluate(
+                        "document.activeElement.matches(':focus-visible')"))
+                    return
+                page.press("Tab")
+                met.append(page.evaluate(found))
+            self.fail(f"{label!r} is not met: {met}")
+
+        focus("Goal for Reds, has 0")
+        page.press("Enter")
+        page.until_text("#sidea .number", "1")
+        focus("Who?")
+        page.press(" ")
+        page.until("document.activeElement.textContent === 'Ada'")
+        page.press("Enter")
+        page.until_says("#saidwhat", "Ada")
+        page.until("document.querySelector('dialog') === null")
+        focus("Pause")
+        page.press("Enter")
+        page.until_text("#toggle", "Resume")
+        focus("More")
+        page.press("Enter")
+        page.until("document.querySelector('dialog')?.contains(document.activeElement)")
+        page.press("Escape")
+        page.until("document.activeElement.id === 'more'")
+        self.assertEqual(self.score(), "1-0")
+        self.assert_no_complaints(page)
+
+
+if __name__ == "__main__":
+    unittest.main()
