@@ -70,10 +70,13 @@ struct Setup {
         let description: String
     }
 
-    /// Reads the password from a file, or from the credential of the service; nil if there is none,
-    /// or it is empty.
+    /// Reads the password from a file, or from the credential of the service, which is that in the
+    /// configuration directory; nil if there is none, or it is empty.
     private static func password(_ file: String?, _ environment: Environment) throws -> String? {
-        let path = file ?? environment["CREDENTIALS_DIRECTORY"].map { "\($0)/mqtt-password" }
+        let directory =
+            environment["CREDENTIALS_DIRECTORY"]
+            ?? StandardPaths.configurationDirectory(environment)
+        let path = file ?? directory.map { "\($0)/mqtt-password" }
         guard let path else { return nil }
         do {
             guard let bytes = try Files.contents(of: path, limit: Limits.passwordBytes) else {

@@ -123,7 +123,7 @@ def installable_bin_dir():
     """Where programs are that start on a machine without Swift, as those that are installed."""
     static = os.environ.get("GATHERD_STATIC_BIN_DIR")
     directory = pathlib.Path(static).resolve() if static else bin_dir()
-    for program in ("gatherd", "gatherctl", "gather-submit", "gather-web"):
+    for program in ("gatherd", "gatherctl", "gather-submit", "gather-web", "gather-mqtt"):
         libraries = run("ldd", directory / program).stdout
         if "not found" in libraries:
             cannot_run(f"{program} lacks libraries: {libraries}")

@@ -3,6 +3,7 @@
 import json
 import os
 import random
+import re
 import signal
 import socket
 import tempfile
@@ -193,6 +194,19 @@ class WhatIsPublished(MQTTTest):
         self.assertEqual(set(self.broker.retained()), {"gather/south/state"})
 
 
+    def test_the_manual_has_the_fields(self):
+        page = (programs.ROOT / "units/man/gather-mqtt.8").read_text()
+        match = self.play(1)
+        self.end()
+        reader = self.broker.reader()
+        self.publish(self.broker)
+        for title, payload in (("The state", reader.on(STATE)),
+                               ("A result", reader.on(RESULT + match)),
+                               ("An event", reader.on(EVENT))):
+            table = page.split(f".Ss {title}\n")[1].split(".El")[0]
+            self.assertEqual(re.findall(r"^\.It Cm (\w+) Ta", table, re.M), list(payload), title)
+
+
 class Ends(MQTTTest):
     def setUp(self):
         super().setUp()
@@ -263,6 +277,14 @@ class Ends(MQTTTest):
         second = publisher.ask()
         self.assertEqual(second.returncode, 1)
         self.assertIn("publishes the pitch 'north' already", second.stderr)
+
+    def test_two_machines_with_one_name_are_told_of_each_other(self):
+        first = self.publish(self.broker)
+        first.running.line_with("connected")
+        second = self.publish(self.broker)
+        second.running.line_with("connected")
+        # They end each other's connections, until one of them rests for a while.
+        first.running.line_with("another client may have the ID gather-mqtt-north")
 
     def test_what_was_kept_and_makes_no_sense_is_begun_anew(self):
         publisher = Publisher(self, self.broker, self.daemon.socket)
@@ -409,9 +431,9 @@ class Access(MQTTTest):
 
 
 class Secure(MQTTTest):
-    def connect(self, certificate, *options):
+    def connect(self, certificate, *options, **variables):
         broker = Broker.running(self, tls=certificate)
-        return self.publish(broker, "--tls", *options)
+        return self.publish(broker, "--tls", *options, **variables)
 
     def test_a_broker_is_who_an_authority_says_it_is(self):
         authority = ("--ca", certificates().authority)
@@ -424,6 +446,8 @@ class Secure(MQTTTest):
         with self.subTest("the system's authorities"):
             bad = self.connect(certificates().good)
             self.assertIn("no connection", bad.running.line_with("onnect"))
+            good = self.connect(certificates().good, SSL_CERT_FILE=certificates().authority)
+            good.running.line_with("connected to the broker")
 
     def test_events_are_as_many_over_tls(self):
         broker = Broker.running(self, tls=certificates().good)

@@ -15,6 +15,10 @@ final class BrokerConnection {
     private var sink: (any DispatchSourceWrite)?
     private var isSinkActive = false
     private var isAccepted = false
+    /// True if the connection has lasted for a while.
+    private var isSettled = false
+    /// The number of connections in a row that were accepted and did not last.
+    private var shortLives = 0
     private var isOpen = false
     private var lastWait: Duration?
     private var attempt = 0
@@ -26,6 +30,11 @@ final class BrokerConnection {
     /// The time before the first try to connect again, and the longest such time.
     private static let firstWait = Duration.seconds(1)
     private static let longestWait = Duration.seconds(30)
+    /// The time after which a connection has lasted, the number of those that have not after which
+    /// another client is suspected, and the time before the next try then.
+    private static let settlement = Duration.seconds(5)
+    private static let mostShortLives = 8
+    private static let rest = Duration.seconds(15)
 
     /// Makes a connection that is not open.
     ///
@@ -183,13 +192,22 @@ final class BrokerConnection {
         for event in session?.takeEvents() ?? [] {
             guard attempt == present else { return }
             switch event {
-            case .connected: (isAccepted, lastWait) = (true, nil)
+            case .connected: accept()
             case .lost(let reason): return lose(reason)
             case .acknowledged, .received, .subscribed: break
             }
             happened(event)
         }
         watchSink()
+    }
+
+    private func accept() {
+        (isAccepted, lastWait) = (true, nil)
+        let attempt = attempt
+        queue.later(after: Self.settlement) { [weak self] in
+            guard let self, self.attempt == attempt else { return }
+            self.isSettled = true
+        }
     }
 
     /// Has the queue told when there is room in the socket, as long as something waits for it.
@@ -204,10 +222,11 @@ final class BrokerConnection {
 
     private func lose(_ reason: String) {
         guard isOpen else { return }
+        shortLives = isAccepted && !isSettled ? shortLives + 1 : 0
         drop()
         attempt += 1
         let attempt = attempt
-        let wait = lastWait.map { min($0 * 2, Self.longestWait) } ?? Self.firstWait
+        let (wait, reason) = nextTry(after: reason)
         lastWait = wait
         queue.later(after: wait) { [weak self] in
             guard let self, self.isOpen, self.attempt == attempt else { return }
@@ -216,11 +235,24 @@ final class BrokerConnection {
         happened(.lost(reason: reason))
     }
 
+    /// Returns the time before the next try, and the reason to tell.
+    ///
+    /// Two clients with one ID end each other's connections all the time. A broker may say so, and
+    /// mosquitto 2.0 does not.
+    private func nextTry(after reason: String) -> (wait: Duration, reason: String) {
+        if reason == BrokerSession.takenOver { return (Self.longestWait, reason) }
+        guard shortLives < Self.mostShortLives else {
+            return (Self.rest, "\(reason); another client may have the ID \(settings.clientID)")
+        }
+        return (lastWait.map { min($0 * 2, Self.longestWait) } ?? Self.firstWait, reason)
+    }
+
     private func drop() {
         source?.cancel()
         sink?.cancel()
         // A suspended source is never done.
         if !isSinkActive { sink?.resume() }
-        (session, source, sink, isSinkActive, isAccepted) = (nil, nil, nil, false, false)
+        (session, source, sink) = (nil, nil, nil)
+        (isSinkActive, isAccepted, isSettled) = (false, false, false)
     }
 }

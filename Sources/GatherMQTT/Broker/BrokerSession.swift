@@ -12,6 +12,9 @@ final class BrokerSession {
         let description: String
     }
 
+    /// The reason of the end when the broker prefers another client with the same ID.
+    static let takenOver = "another client has connected with the same client ID"
+
     private let handle: OpaquePointer
     private let settings: BrokerSettings
     /// What the callbacks have put down; libmosquitto must not be destroyed within one.
@@ -201,7 +204,7 @@ private func session(_ context: UnsafeMutableRawPointer?) -> BrokerSession? {
 
 private func text(of reason: BrokerReason) -> String {
     switch reason {
-    case .takenOver: "another client has connected with the same client ID"
+    case .takenOver: BrokerSession.takenOver
     default:
         mosquitto_reason_string(reason.rawValue).map { String(cString: $0) }
             ?? "reason \(reason.rawValue)"
