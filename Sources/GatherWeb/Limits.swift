@@ -34,6 +34,11 @@ enum Limits {
     /// The longest body of a request, in bytes.
     static let bodyBytes = 16_384
 
+    /// The bytes of a body after which one that is too long is not read on, and the time in which a
+    /// body has to come: its connection is one of the few of its address.
+    static let bodyBytesRead = 4 << 20
+    static let body: Duration = .seconds(20)
+
     /// The most arguments of a query that are read.
     static let queryArguments = 8
 

@@ -153,7 +153,8 @@ class Phone:
     @staticmethod
     def body(method, pitch=None, **parameters):
         """The bytes of a command with a request ID of its own, unless one is given."""
-        command = {"method": method, "parameters": {"requestId": secrets.token_hex(16)} | parameters}
+        parameters = {"requestId": secrets.token_hex(16)} | parameters
+        command = {"method": method, "parameters": parameters}
         return json.dumps(command | ({"pitch": pitch} if pitch else {})).encode()
 
     def ask(self, method, browser=None, **parameters):

@@ -30,7 +30,7 @@ class LocalWeb(Web):
     """A gather-web on a Unix socket, as the unit has one for proxies."""
 
     def __init__(self, test, gatherd, path, *options):
-        self._test, self._descriptors = test, None
+        self._test, self._descriptors, self._variables = test, None, {}
         self.command = [programs.gather_web(), "--socket", gatherd, *options]
         self.listener = socket.socket(socket.AF_UNIX)
         test.addCleanup(self.listener.close)

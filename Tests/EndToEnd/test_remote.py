@@ -16,21 +16,21 @@ import unittest
 import fast_clock
 import interfaces
 import programs
-from client import GATHER, HISTORY, SERVICE, Client, Closed, Refused, message
+from client import GATHER, SERVICE, Client, Closed, Refused, message
 from daemon import Daemon, as_user
-from phones import OTHER, PHONE, REMOTE, RemoteTest, decoded, is_whole
+from phones import OTHER, PHONE, REMOTE, Phone, RemoteTest, decoded, is_whole
 from programs import LIMIT, Running, cannot_run, eventually, require
 from terminal import Terminal
 from test_storage import mount
-from web import ELSEWHERE, HERE
+from web import ELSEWHERE, HERE, Browser
 
 SECRET = re.compile("[0-9a-f]{32}")
 # A user whom nothing else runs as.
 STRANGER = 60041
 # What a phone may call.
 METHODS = set(
-    "Open Start Pause Resume Toggle Cancel SetTime AdjustTime AddToScore SetScore AmendGoal ShowCard"
-    " AmendCard Substitute Whistle CountFoul TakeTimeOut AnnounceAddedTime AddExtraTime BeginKicks"
+    "Open Start Pause Resume Toggle Cancel SetTime AdjustTime AddToScore SetScore AmendGoal"
+    " ShowCard AmendCard Substitute Whistle CountFoul TakeTimeOut AnnounceAddedTime AddExtraTime BeginKicks"
     " TakeKick Undo Redo End Discard Reopen NameTeams ColorTeams ChooseFormat MovePlayers"
     " DrawTeams".split())
 
@@ -127,8 +127,9 @@ class Pairing(RemoteTest):
         first.addresses_and_code()
         second = web.pairing()
         lines, status = first.rest()
-        self.assertEqual(lines[-2:], ["gatherctl: cannot pair a phone: no phone has used the number",
-                                      "'gatherctl pair' shows another one"])
+        self.assertEqual(lines[-2:], [
+            "gatherctl: cannot pair a phone: no phone has used the number",
+            "'gatherctl pair' shows another one"])
         self.assertEqual(status, 1)
         self.assertEqual(self.check(web.redeem(first.number), 403, "WrongNumber")["parameters"],
                          {"left": 4})
@@ -194,6 +195,26 @@ class Pairing(RemoteTest):
         # What it asked for with one reply stays, for programs that are run for each step.
         self.assertEqual(web.redeem(web.number()).status, 200)
 
+    def test_a_phone_that_leaves_before_its_answer_is_listed(self):
+        """Its secret is lost, and whoever stands at the machine can revoke it."""
+        web = self.remote()
+        pairing = web.pairing()
+        with web.browser() as browser:
+            browser.ask("POST", "/api/pair", Origin=f"http://{web.host}", body=json.dumps(
+                {"code": pairing.number, "name": PHONE}).encode(), Content_Type="application/json")
+        self.assertEqual(pairing.rest()[0][-1], f"paired: {PHONE}")
+        self.assertEqual(web.restart().names(), [PHONE])
+        self.assertEqual(web.said("devices", "revoke", PHONE), f"revoked: {PHONE}\n")
+
+    def test_without_the_program_for_the_code_the_number_is_enough(self):
+        web = self.remote()
+        alone = gatherctl_alone(self, self.daemon.directory)
+        running = Running(self, alone, "pair", "--control", web.control, PATH="/nowhere")
+        number = re.search(r"(\d{3}) (\d{3}),", running.line_with("number: "))
+        self.assertEqual(web.redeem("".join(number.groups())).status, 200)
+        running.line_with(f"paired: {PHONE}")
+        self.assertEqual(running.process.wait(LIMIT), 0)
+
     def test_names_that_people_cannot_read(self):
         web = self.remote()
         number = web.number()
@@ -215,7 +236,8 @@ class Pairing(RemoteTest):
     def test_names_that_are_kept_as_they_are(self):
         web = self.remote()
         self.play()
-        names = ["x" * 64, "👨‍👩‍👧" * 14, "<img src=x onerror=alert(1)>", "\"'&;$(id)`\\", "هاتف آنا",
+        names = ["x" * 64, "👨‍👩‍👧" * 14, "<img src=x onerror=alert(1)>", "\"'&;$(id)`\\",
+                 "هاتف آنا",
                  "Anna’s  phone", "..", "0", "null", "-H", "%1$@"]
         for name in names:
             with self.subTest(name):
@@ -367,7 +389,8 @@ class Devices(RemoteTest):
             f"{phone.id}.{other.secret}", f"{other.id}.{phone.secret}",
             f"{phone.id}.{phone.secret[:-1]}", f"{phone.id}.{phone.secret}0",
             f"{phone.id}.{phone.secret.upper()}x", f"{phone.id}.{phone.secret}.",
-            f"{phone.id}.{'0' * 32}", f"{phone.id.upper()}.{'f' * 32}", f"{phone.id}:{phone.secret}",
+            f"{phone.id}.{'0' * 32}", f"{phone.id.upper()}.{'f' * 32}",
+            f"{phone.id}:{phone.secret}",
             f"{phone.id} {phone.secret}", f"{phone.name}.{phone.secret}", "x" * 2_000,
             # What is on disk opens nothing.
             f"{phone.id}.{hashlib.sha256(phone.secret.encode()).hexdigest()}",
@@ -578,6 +601,38 @@ class Protection(RemoteTest):
                     for name, _ in answer.headers:
                         self.assertNotIn("access-control", name.lower())
 
+    def test_a_body_that_comes_in_single_bytes_is_closed(self):
+        web = self.web
+        web.kill()
+        web.set(**fast_clock.variables())
+        web.start().ready()
+        slow, stream = web.browser(), web.stream()
+        slow.send(f"POST /api/pair HTTP/1.1\r\nHost: {web.host}\r\nOrigin: http://{web.host}\r\n"
+                  "Content-Type: application/json\r\nContent-Length: 1000\r\n\r\n".encode())
+        slow.socket.settimeout(0)
+        for _ in range(60):
+            stream.next_beat()
+            try:
+                slow.socket.sendall(b" ")
+                self.assertEqual(slow.socket.recv(1), b"")
+            except BlockingIOError:
+                continue
+            except OSError:
+                pass
+            break
+        else:
+            self.fail("it is still open")
+
+    def test_a_body_without_an_end_is_closed(self):
+        with self.web.browser() as browser:
+            browser.send(
+                f"POST /api/pair HTTP/1.1\r\nHost: {self.web.host}\r\n"
+                f"Origin: http://{self.web.host}\r\nContent-Type: application/json\r\n"
+                "Transfer-Encoding: chunked\r\n\r\n".encode())
+            with self.assertRaises(OSError):
+                for _ in range(10_000):
+                    browser.socket.sendall(b"10000\r\n" + bytes(0x10000) + b"\r\n")
+
     def test_a_foreign_host(self):
         for host in ("evil.example", f"evil.example:{self.web.port}", ELSEWHERE):
             for path in ("/api/command", "/api/pair"):
@@ -596,7 +651,8 @@ class Protection(RemoteTest):
         for name, body in {
             "nothing": b"", "no JSON": b"AddToScore", "half": self.goal[:-1],
             "more": self.goal + b"}", "a list": b"[]", "deep": b"[" * 8_000, "null": b"null",
-            "another encoding": self.goal.decode().encode("utf-16"), "no method": good | {"method": None},
+            "another encoding": self.goal.decode().encode("utf-16"),
+            "no method": good | {"method": None},
             "a long method": good | {"method": "A" * 10_000},
             "a method twice": self.goal[:-1] + b',"method":"AddToScore"}',
             "no parameters": {"method": "AddToScore"},
@@ -731,10 +787,12 @@ class Commands(RemoteTest):
 
     def test_a_refusal_has_its_name_its_parameters_and_a_text(self):
         phone = self.web.phone()
-        refusals = [(phone.ask("AddToScore", team="teamA", delta=1), "NoGather", "no match is open")]
+        refusals = [
+            (phone.ask("AddToScore", team="teamA", delta=1), "NoGather", "no match is open")]
         self.play()
         refusals += [
-            (phone.ask("SetScore", team="teamA", score=10_000), "InvalidScore", "the goals of a side"),
+            (phone.ask("SetScore", team="teamA", score=10_000), "InvalidScore",
+             "the goals of a side"),
             (phone.ask("SetTime", time={"minutes": 0, "seconds": 0}), "InvalidTime",
              "the time is too short"),
             (phone.ask("Open"), "GatherInProgress", "a match is open already"),
@@ -746,7 +804,8 @@ class Commands(RemoteTest):
             self.assertIn(text, said["message"])
         self.assertEqual(
             json.loads(refusals[1][0].body)["parameters"], self.refused_score())
-        for parameters, name in (({"team": "teamC", "delta": 1}, "team"), ({"team": "teamA"}, "delta"),
+        for parameters, name in (({"team": "teamC", "delta": 1}, "team"),
+                                 ({"team": "teamA"}, "delta"),
                                  ({"team": "teamA", "delta": "1"}, "delta"),
                                  ({"team": "teamA", "delta": 1, "extra": 1}, "extra")):
             said = self.check(phone.ask("AddToScore", **parameters), 409,
@@ -783,10 +842,14 @@ class Commands(RemoteTest):
         self.daemon.start()
         web.start().ready()
         again()
-        # The goal of another phone is another one, and so is one with the same ID and other words.
+        # The same ID with other words is a mistake of the page.
+        other_words = json.loads(body)
+        other_words["parameters"]["team"] = "teamB"
+        said = self.check(phone.post(other_words), 409, f"{SERVICE}.InvalidParameter")
+        self.assertEqual(said["parameters"], {"parameter": "requestId"})
+        # The goal of another phone is another one.
         other = web.phone(OTHER)
-        self.assertNotEqual(
-            other.post(phone.body("AddToScore", team="teamB", delta=1)).status, 409)
+        other.goal("teamB")
         self.assertEqual(self.score(), "1-1")
 
     def test_of_the_same_sent_at_once_one_counts(self):
@@ -873,6 +936,18 @@ class Commands(RemoteTest):
         for _ in range(2):
             self.assertTrue(phone.goal("teamB", guarded=True)["outcome"]["changed"])
         self.assertEqual(self.score(), f"{score}-2")
+
+    def test_a_phone_learns_no_accounts_of_the_machine(self):
+        phone = self.web.phone()
+        self.play()
+        for _ in range(20):
+            self.daemon.call("AddToScore", team="teamA", delta=1)
+            press = phone.goal(guarded=True)["outcome"]
+            # On a busy machine a second may have passed.
+            if not press["changed"]:
+                break
+        self.assertIsInstance(press["countedAs"], int)
+        self.assertNotIn("countedByUid", press)
 
     def test_the_record_says_who_did_it(self):
         phone, other = self.web.phone(PHONE), self.web.phone(OTHER)
@@ -994,7 +1069,7 @@ class Refusing(RemoteTest):
 class ControlSocket(RemoteTest):
     def setUp(self):
         super().setUp()
-        self.web = self.remote()
+        self.web = self.remote("--per-address", 1000)
 
     def tearDown(self):
         """It goes on, whatever was sent."""
@@ -1026,7 +1101,8 @@ class ControlSocket(RemoteTest):
             for method, parameters, error in (
                 (f"{SERVICE}.GetInterfaceDescription", {"interface": GATHER}, "InterfaceNotFound"),
                 (f"{GATHER}.AddToScore", {"team": "teamA", "delta": 1}, "InterfaceNotFound"),
-                (f"{REMOTE}.Command", {}, "MethodNotFound"), (f"{REMOTE}.pair", {}, "MethodNotFound"),
+                (f"{REMOTE}.Command", {}, "MethodNotFound"),
+                (f"{REMOTE}.pair", {}, "MethodNotFound"),
                 ("x", {}, "InterfaceNotFound"),
                 (f"{REMOTE}.Revoke", {}, "InvalidParameter"),
                 (f"{REMOTE}.Revoke", {"id": 7}, "InvalidParameter"),
@@ -1089,6 +1165,18 @@ class ControlSocket(RemoteTest):
         eventually(lambda: self.web.ctl("devices").returncode == 0, "there is no place again")
         for client in clients:
             self.assertEqual(client.call(f"{REMOTE}.GetDevices"), {"devices": []})
+
+    def test_without_descriptors_they_wait_for_their_turn(self):
+        self.web.kill()
+        self.web.limit(40)
+        self.web.start().ready()
+        browsers = [self.web.browser() for _ in range(60)]
+        eventually(lambda: self.web.descriptors() >= 40, "there are descriptors left")
+        client = self.web.operator()
+        client.send(f"{REMOTE}.GetDevices")
+        for browser in browsers:
+            browser.close()
+        self.assertEqual(client.reply(), {"devices": []})
 
     def test_one_that_stops_sending_has_its_answers(self):
         for count in (1, 10):
@@ -1197,6 +1285,42 @@ class Web(RemoteTest):
             pass
         self.assertFalse(in_use(port))
 
+    def test_somebody_pairs_a_phone_with_a_server_of_their_own(self):
+        """Everything is where a user has such things, and found there."""
+        if os.geteuid() != 0:
+            cannot_run("only root can become another user", impossible=True)
+        require("setpriv", "util-linux")
+        daemon = Daemon.running(self, uid=STRANGER)
+        home, port = daemon.directory, free_port()
+        variables = {name: home for name in ("HOME", "XDG_RUNTIME_DIR", "XDG_STATE_HOME")}
+        ctl = [*as_user(STRANGER), programs.gatherctl()]
+        web = Running(self, *ctl, "--socket", daemon.socket, "web", "--remote", "--listen",
+                      f"{HERE}:{port}", **variables)
+        web.line_with(f"http://localhost:{port}/remote")
+        pairing = Running(self, *ctl, "pair", **variables)
+        number = "".join(re.search(r"(\d{3}) (\d{3}),", pairing.line_with("number: ")).groups())
+        with Browser((HERE, port), f"{HERE}:{port}") as browser:
+            browser.ask("POST", "/api/pair", Origin=f"http://{HERE}:{port}", body=json.dumps(
+                {"code": number, "name": PHONE}).encode(), Content_Type="application/json")
+            paired = json.loads(browser.answer().body)
+            pairing.line_with(f"paired: {PHONE}")
+            daemon.call("Start")
+            browser.ask("POST", "/api/command", Origin=f"http://{HERE}:{port}", body=Phone.body(
+                "AddToScore", team="teamA", delta=1), Content_Type="application/json",
+                Gather_Device=f"{paired['device']}.{paired['secret']}")
+            self.assertEqual(browser.answer().status, 200)
+        self.assertEqual(daemon.get()["score"], "1-0")
+        kept = home / "gather-remote" / "devices.json"
+        self.assertEqual(
+            (stat.S_IMODE(kept.stat().st_mode), kept.stat().st_uid), (0o600, STRANGER))
+        listed = programs.run(*ctl, "devices", **variables)
+        self.assertRegex(listed.stdout, f"^{paired['device']}  .*  {PHONE}\n$")
+        # One that was killed leaves its socket behind, and nobody is waited for.
+        web.finish()
+        lost = programs.run(*ctl, "devices", **variables)
+        self.assertEqual((lost.returncode, lost.stdout), (3, ""))
+        self.assertIn("Connection refused", lost.stderr)
+
     def test_a_port_that_is_in_use(self):
         with socket.create_server((HERE, 0)) as taken:
             place = f"{HERE}:{taken.getsockname()[1]}"
@@ -1219,18 +1343,23 @@ class Web(RemoteTest):
 
     def test_without_the_program_it_says_where_that_is(self):
         """A gatherctl without a gather-web beside it, nor in the path."""
-        directory = self.daemon.directory / "bin"
-        directory.mkdir()
-        shutil.copy(programs.gatherctl(), directory / "gatherctl")
-        # One of whose libraries are beside the programs has none here.
-        if "not found" in programs.run("ldd", directory / "gatherctl").stdout:
-            cannot_run("gatherctl does not start elsewhere", impossible=True)
+        alone = gatherctl_alone(self, self.daemon.directory)
         for words in (("web",), ("web", "--remote")):
-            result = programs.run(directory / "gatherctl", *words, PATH="/nowhere",
+            result = programs.run(alone, *words, PATH="/nowhere",
                                   GATHERD_SOCKET=self.daemon.socket)
             self.assertEqual((result.returncode, result.stdout), (1, ""), result)
             self.assertIn("'gather-web' does not start: No such file or directory", result.stderr)
             self.assertIn("the package gatherd-web has it, or 'units/install --web'", result.stderr)
+
+
+def gatherctl_alone(test, directory):
+    """A gatherctl without the other programs beside it."""
+    path = directory / "bin" / "gatherctl"
+    path.parent.mkdir()
+    shutil.copy(programs.gatherctl(), path)
+    if "not found" in programs.run("ldd", path).stdout:
+        cannot_run("gatherctl has libraries beside it", impossible=True)
+    return path
 
 
 def coloured_code(terminal):

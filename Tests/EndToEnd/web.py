@@ -52,6 +52,14 @@ class Web:
         os.close(number)
         return self
 
+    def set(self, **variables):
+        """Variables of the next one that is started."""
+        self._variables |= variables
+
+    def limit(self, descriptors):
+        """The most descriptors of the next one that is started."""
+        self._descriptors = descriptors
+
     @property
     def process(self):
         return self.running.process

@@ -68,7 +68,8 @@ struct Pair: Command {
         guard !context.options.quiet, context.options.json == .off, let best = addresses.first,
             let number = offer.$number
         else { return }
-        try WebProgram.showCode(of: "\(best)#\(number)", Self.verb.failure, context)
+        // Without the program, as where it runs from elsewhere, the number can be typed.
+        try? WebProgram.showCode(of: "\(best)#\(number)", Self.verb.failure, context)
     }
 
     /// Returns true for what a phone can open once a path is put behind it.
@@ -171,7 +172,8 @@ private struct RemoteService {
         try WebProgram.refuseHost(context, failure)
         (self.context, self.failure) = (context, failure)
         let own = StandardPaths.remoteSocket(context.program.environment)
-        let found = [own, StandardPaths.systemRemoteSocket].compactMap(\.self)
+        let system = StandardPaths.systemRemoteSocket
+        let found = [own == system ? nil : own, system].compactMap(\.self)
         let there = found.filter(Files.exists)
         // A program that was killed leaves its file behind.
         let answering =
@@ -186,6 +188,7 @@ private struct RemoteService {
                 error.code == EACCES
                 ? SocketAccess(path: path)?.hint(
                     for: UserName.of(uid: context.program.environment.uid) ?? "USER")
+                // Not translated: commands.
                 : tr(
                     "start it with '%1$@' or '%2$@'", "systemctl start gather-remote.socket",
                     "gatherctl web --remote")

@@ -96,6 +96,7 @@ enum WebProgram {
 
 extension Option {
     fileprivate static let remote = Option("remote", tr("serve the remote"), isEffect: true)
+    // Not translated: the form of a value, as in the usage of gather-web.
     fileprivate static let listen = Option(
         "listen", tr("where to listen, such as 127.0.0.1:8080"), takes: "ADDRESS:PORT")
 }

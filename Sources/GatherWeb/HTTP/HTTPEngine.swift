@@ -141,7 +141,8 @@ final class HTTPEngine {
     ) -> Bool {
         guard let connection, let path, let method, let uploadSize, let state else { return false }
         guard let known = state.pointee else {
-            let exchange = HTTPExchange(request(connection, path, method), on: connection)
+            let exchange = HTTPExchange(
+                request(connection, path, method), on: connection, at: clock.now().boottime)
             state.pointee = Unmanaged.passRetained(exchange).toOpaque()
             // Near the end of the memory there may be no room for an answer.
             if cmicrohttp_head_bytes(connection) > Limits.headBytes {
@@ -155,7 +156,9 @@ final class HTTPEngine {
             let part = UnsafeRawBufferPointer(start: upload, count: uploadSize.pointee)
             exchange.receive(part, limit: Limits.bodyBytes)
             uploadSize.pointee = 0
-            return true
+            // One that goes on for long without an end is closed.
+            return exchange.received <= Limits.bodyBytesRead
+                && clock.now().boottime - exchange.begun <= Limits.body
         }
         if exchange.isTooLong {
             return queue(HTTPResponse(413, text: "the body is too long"), on: connection)

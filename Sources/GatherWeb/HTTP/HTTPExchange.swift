@@ -4,6 +4,10 @@ import CMicroHTTP
 final class HTTPExchange {
     /// The request.
     var request: HTTPRequest
+    /// The moment at which its head was there.
+    let begun: Duration
+    /// The number of bytes of the body so far.
+    private(set) var received = 0
     /// True if the body is longer than allowed; the rest of it is not kept.
     private(set) var isTooLong = false
 
@@ -21,13 +25,15 @@ final class HTTPExchange {
     }
     private var state = State.reading
 
-    init(_ request: HTTPRequest, on connection: OpaquePointer) {
+    init(_ request: HTTPRequest, on connection: OpaquePointer, at now: Duration) {
         self.request = request
+        begun = now
         self.connection = connection
     }
 
     /// Adds a part of the body.
     func receive(_ part: UnsafeRawBufferPointer, limit: Int) {
+        received += part.count
         if request.body.count + part.count > limit { isTooLong = true }
         if !isTooLong { request.body.append(contentsOf: part) }
     }

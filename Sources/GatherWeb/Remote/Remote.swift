@@ -44,10 +44,12 @@ final class Remote {
 
     /// Makes a new number valid.
     ///
-    /// - Parameter completion: Called once, with the device that was paired by it, or nil.
-    func offer(_ completion: @escaping (Device?) -> Void) -> Pairing.Offer {
+    /// - Parameter completion: Called once, with the device that was paired by it, or nil; nil if
+    ///   nobody waits for that.
+    func offer(_ completion: ((Device?) -> Void)?) -> Pairing.Offer {
         let offer = pairing.begin(Secret.number(), at: clock.now().boottime)
         settle(nil)
+        guard let completion else { return offer }
         waiting.append((offer.number, completion))
         queue.later(after: .seconds(Limits.pairingSeconds)) { [weak self] in
             self?.withdraw(offer.number)

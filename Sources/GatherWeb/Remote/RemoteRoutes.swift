@@ -125,6 +125,16 @@ final class RemoteRoutes {
             }
         }
 
+        /// Returns a reply without what only the accounts of the machine are told.
+        private static func shown(_ parameters: JSONObject) -> JSONObject {
+            var parameters = Redaction.state(parameters) ?? parameters
+            if var outcome = parameters["outcome"]?.object {
+                outcome["countedByUid"] = nil
+                parameters["outcome"] = .object(outcome)
+            }
+            return parameters
+        }
+
         private static func answer(
             _ outcome: Result<Reply, PitchCalls.Failure>?
         ) -> HTTPResponse {
@@ -132,7 +142,9 @@ final class RemoteRoutes {
             case nil: return APIAnswer.noPitch
             case .failure(let failure)?: return APIAnswer.failure(failure)
             case .success(let reply)?:
-                guard let error = reply.error else { return APIAnswer.json(reply.parameters) }
+                guard let error = reply.error else {
+                    return APIAnswer.json(shown(reply.parameters))
+                }
                 return APIAnswer.error(
                     409, error, RemoteRefusal.text(reply), parameters: reply.parameters)
             }

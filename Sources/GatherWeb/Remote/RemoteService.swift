@@ -98,10 +98,10 @@ final class RemoteService {
 
     private func pair(_ call: Call, _ client: RemoteClient) {
         // A call without the flag has its one reply before it is over.
-        let offer = remote.offer { [weak client] device in
-            guard call.more else { return }
+        let completion = { [weak client] (device: Device?) -> Void in
             client?.reply(RemoteMethod.Pair.Reply(device: device?.fields).reply)
         }
+        let offer = remote.offer(call.more ? completion : nil)
         let endpoint = endpoint()
         let address = endpoint.flatMap { $0.address.isAny ? nil : $0.address.description }
         var reply = RemoteMethod.Pair.Reply(
