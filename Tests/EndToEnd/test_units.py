@@ -105,7 +105,7 @@ class Units(unittest.TestCase):
         pitch = "\n".join(directives(MQTT[1]))
         for own, other in ((" of pitch %i", ""), ("gatherd@%i.", "gatherd."),
                            ("gatherd/%i.sock", "gatherd/gatherd.sock"),
-                           ("=gather-mqtt/%i", "=gather-mqtt"),
+                           ("=gather-mqtt@%i", "=gather-mqtt"),
                            ("Environment=GATHERD_PITCH=%i\n", "")):
             pitch = pitch.replace(own, other)
         self.assertEqual(pitch.splitlines(), directives(MQTT[0]))
