@@ -451,6 +451,40 @@ class Overlay(CareTest):
         self.assertGreater(moving.evaluate("window.moved + document.getAnimations().length"), 0)
 
 
+class Opening(CareTest):
+    # A script that keeps all that a page says of itself, and the beats from it until `open` is called.
+    KEPT = """
+    delete window.SharedWorker;
+    window.said = [];
+    new MutationObserver(() => {
+        const text = document.getElementById("status")?.textContent;
+        if (text && text !== window.said.at(-1)) window.said.push(text);
+    }).observe(document, { subtree: true, childList: true, characterData: true });
+    (() => {
+        const listen = EventSource.prototype.addEventListener;
+        let isOpen = false;
+        window.open_beats = () => { isOpen = true; };
+        EventSource.prototype.addEventListener = function (name, act) {
+            listen.call(this, name, (event) => { if (name !== "beat" || isOpen) act(event); });
+        };
+    })();
+    """
+
+    def test_a_state_before_the_first_beat_is_not_stale(self):
+        self.match()
+        for path in ("/", f"/match/{self.daemon.get()['id']}"):
+            with self.subTest(path):
+                page = chromium.profile(self).page(self.url(self.remote, path), before=self.KEPT)
+                page.until_says("main", ":")
+                page.evaluate("void window.open_beats()")
+                page.until_text("#status", "LIVE")
+                self.assertEqual(page.evaluate("window.said"), ["connecting", "LIVE"])
+        # Without a beat at all it does not know for long.
+        page = chromium.profile(self).page(self.url(self.remote), before=self.KEPT)
+        page.until_text("#status", "STALE")
+        self.assertEqual(page.evaluate("window.said"), ["connecting", "STALE"])
+
+
 class Query(CareTest):
     def test_theme_and_language(self):
         self.match()

@@ -128,6 +128,50 @@ class Looking(PageTest):
         self.assertEqual(tabs[-1].evaluate("fetch('/time').then((reply) => reply.status)"), 200)
         self.assert_no_complaints(*tabs)
 
+    def test_eight_pitches_in_tabs_of_one_browser(self):
+        """They have one connection for all, which changes as tabs come and go."""
+        web = self.serve()
+        self.match()
+        names = [f"field{number}" for number in range(1, 8)]
+        others = [self.pitch(name) for name in names]
+        for other in others:
+            other.said(self, "new", "20")
+            other.said(self, "start")
+        profile = chromium.profile(self)
+        main = profile.page(self.url(web))
+        self.await_live(main)
+        tabs = [profile.page(self.url(web, f"/?pitch={name}"), window=False) for name in names]
+        pitches = profile.page(self.url(web, "/pitches"), window=False)
+        self.await_live(main, *tabs)
+        pitches.until("document.querySelectorAll('.card[data-status=live]').length === 8")
+        self.assertEqual(pitches.evaluate("fetch('/time').then((reply) => reply.status)"), 200)
+        for number, other in enumerate(others, 1):
+            other.said(self, "score", f"{number}-0")
+        self.daemon.said(self, "score", "9-0")
+        for number, tab in enumerate(tabs, 1):
+            tab.until_text("#scorea", str(number))
+        main.until_text("#scorea", "9")
+        # One that is lost is lost to its own tab alone.
+        others[0].kill()
+        tabs[0].until_text("#status", "STALE")
+        pitches.until("document.querySelectorAll('.card[data-status=live]').length === 7")
+        for tab in (main, *tabs[1:]):
+            self.assertEqual(tab.text("#status"), "LIVE")
+        unknown = profile.page(self.url(web, "/?pitch=nowhere"), window=False)
+        unknown.until_text("#headline", "There is no pitch nowhere here")
+        unknown.until_text("#status", "STALE")
+        # With one left it hears of that one, and of no old state of another.
+        for tab in (unknown, pitches, main, *tabs[1:]):
+            tab.go("about:blank")
+        others[1].said(self, "score", "20-0")
+        others[0].start()
+        self.await_live(tabs[0])
+        others[0].said(self, "score", "30-0")
+        tabs[0].until_text("#scorea", "30")
+        self.await_live(tabs[1].go(self.url(web, f"/?pitch={names[1]}")))
+        tabs[1].until_text("#scorea", "20")
+        self.assert_no_complaints(main, *tabs, pitches)
+
     def test_a_page_that_was_hidden(self):
         web = self.serve()
         self.match()

@@ -51,6 +51,12 @@ class RemoteTest(PageTest):
             phone.until_says("#reason", *reason)
         self.assertFalse(phone.is_shown("#remote"))
 
+    def tap_clock(self, phone, selector):
+        """Taps one of the buttons of the clock as somebody does who has looked: a second after the
+        last tap on one of them, or its answer."""
+        phone.evaluate("new Promise((keep) => setTimeout(keep, 1_050))")
+        phone.tap(selector)
+
     def match_of(self, *options):
         """A match of Reds and Blues with players, that runs."""
         for name in ("Ada", "Bo", "Noor", "Eve"):
@@ -140,6 +146,26 @@ class Pairing(RemoteTest):
         self.await_locked(other, "This device was removed")
         self.assert_no_complaints(phone, other)
 
+    def test_a_device_that_is_removed_hears_of_it_without_a_tap(self):
+        self.match_of()
+        phone = self.paired(ANNA)
+        self.await_live(phone)
+        phone.tap("#more")
+        phone.until("document.querySelector('dialog') !== null")
+        self.remote.ctl("devices", "revoke", ANNA)
+        # The browser says that the page is seen again.
+        phone.evaluate("void document.dispatchEvent(new Event('visibilitychange'))")
+        self.await_locked(phone, "This device was removed")
+        self.assertTrue(phone.evaluate("document.querySelector('dialog') === null"))
+        # And so it does when the server is there again.
+        other = self.paired(BEN)
+        self.await_live(other)
+        self.remote.ctl("devices", "revoke", BEN)
+        self.remote.kill()
+        other.until_text("#status", "STALE")
+        self.remote.start()
+        self.await_locked(other, "This device was removed")
+
     def test_a_restart_locks_nobody_out(self):
         self.match_of()
         phone = self.paired(ANNA)
@@ -216,6 +242,106 @@ class Counting(RemoteTest):
         self.assertEqual(self.score(), "1-0")
         self.assert_no_complaints(phone)
 
+    def test_a_slip_on_the_clock_is_done_once(self):
+        phone = self.paired(ANNA)
+        self.daemon.said(self, "new", "--format", "halves")
+        phone.until_text("#toggle", "Begin first half")
+        # The second tap comes as soon as the button says something else.
+        slip = """new Promise((keep) => {{
+            const tapped = document.querySelector("{0}");
+            const other = document.querySelector("{1}");
+            const old = other.textContent;
+            new MutationObserver((_, observer) => {{
+                if (other.textContent === old) return;
+                observer.disconnect();
+                other.click();
+                keep(other.textContent);
+            }}).observe(other, {{ childList: true, characterData: true, subtree: true }});
+            tapped.click();
+        }})"""
+        self.assertEqual(phone.evaluate(slip.format("#toggle", "#toggle")), "Pause")
+        phone.until_says("#saidwhat", "Done once: begin of the first half", "pause")
+        self.assertEqual(self.daemon.get()["timer"]["state"], "running")
+        wide = phone.evaluate("document.getElementById('toggle').getBoundingClientRect()")
+        # It can be meant.
+        phone.tap_button("Pause", "document.getElementById('said')")
+        phone.until_text("#toggle", "Resume")
+        self.assertEqual(self.daemon.get()["timer"]["state"], "paused")
+        self.tap_clock(phone, "#toggle")
+        phone.until_text("#toggle", "Pause")
+        phone.evaluate("new Promise((keep) => setTimeout(keep, 1_050))")
+        self.assertEqual(phone.evaluate(slip.format("#whistle", "#toggle")), "Begin second half")
+        phone.until_says("#saidwhat", "Done once: end of the first half")
+        self.assertEqual(self.daemon.get()["course"]["period"]["kind"], "break")
+        # And the large button does not come under the thumb on the other.
+        self.assertEqual(
+            phone.evaluate("document.getElementById('toggle').getBoundingClientRect()"), wide)
+        self.tap_clock(phone, "#toggle")
+        phone.until_text("#whistle", "End second half")
+        self.assert_no_complaints(phone)
+
+    def test_a_slip_before_the_answer_is_done_once(self):
+        phone = self.paired(ANNA)
+        self.daemon.said(self, "new", "--format", "halves")
+        phone.until_text("#toggle", "Begin first half")
+        phone.evaluate("for (let tap = 0; tap < 2; tap++) document.getElementById('toggle').click()")
+        phone.until_text("#toggle", "Pause")
+        phone.until_says("#saidwhat", "Done once: begin of the first half")
+        self.assertEqual(sum(address.endswith("/api/command") for address in phone.requests), 1)
+        self.assertEqual(self.daemon.get()["timer"]["state"], "running")
+
+    def test_a_held_tap_does_not_count_in_the_next_match(self):
+        self.match_of()
+        anna = self.paired(ANNA)
+        self.await_live(anna)
+        self.daemon.signal(signal.SIGSTOP)
+        try:
+            anna.tap("#sidea .pad")
+            anna.until_says("#saidwhat", "NOT confirmed: goal for Reds")
+        finally:
+            # What it was told before is lost with it.
+            self.daemon.kill()
+        # The phone hears nothing of what comes meanwhile, and asks before it sends again.
+        self.remote.kill()
+        self.daemon.start()
+        self.daemon.said(self, "end", "--yes")
+        self.daemon.said(self, "new", "20", "--team-a", "Greens", "--team-b", "Greys")
+        self.daemon.said(self, "start")
+        anna.tap_button("Send again")
+        anna.await_requests("/api/history?limit=1", 1)
+        self.remote.start()
+        anna.until_says("#saidwhat", "NOT counted here: goal for Reds", "the match before")
+        anna.until_text("#sidea .pad .name", "Greens")
+        self.await_live(anna)
+        self.assertIn("NOT counted here", anna.text("#saidwhat"))
+        self.assertEqual(self.score(), "0-0")
+        anna.tap_button("OK")
+        anna.until_says("#saidwhat", "Started")
+        anna.reload()
+        self.await_live(anna)
+        anna.tap("#sidea .pad")
+        anna.until_text("#sidea .number", "1")
+        self.assertEqual(self.score(), "1-0")
+
+    def test_a_tap_that_is_held_while_a_match_is_opened(self):
+        self.match_of()
+        anna = self.paired(ANNA)
+        self.await_live(anna)
+        # No command comes through, and the page hears of the next match.
+        anna.evaluate("""void (() => {
+            const ask = window.fetch.bind(window);
+            window.fetch = (address, ...more) => String(address).endsWith("/api/command")
+                ? Promise.reject(new TypeError("it is lost")) : ask(address, ...more);
+        })()""")
+        anna.tap("#sidea .pad")
+        anna.until_says("#saidwhat", "NOT confirmed: goal for Reds")
+        self.daemon.said(self, "end", "--yes")
+        self.daemon.said(self, "new", "20", "--team-a", "Greens", "--team-b", "Greys")
+        anna.until_says("#saidwhat", "NOT counted here: goal for Reds", "the match before")
+        self.assertNotIn("Send again", anna.text("#saidbuttons"))
+        self.assertEqual(anna.evaluate("sessionStorage['gather.pending']"), "[]")
+        self.assert_no_complaints(anna)
+
     def test_two_who_tell_of_one_goal(self):
         self.match_of()
         anna, ben = self.paired(ANNA), self.paired(BEN)
@@ -244,22 +370,22 @@ class Counting(RemoteTest):
             }})()""")
         phone.tap_button("Open", within)
         phone.until_text("#toggle", "Begin first half")
-        phone.tap("#toggle")
+        self.tap_clock(phone, "#toggle")
         phone.until_text("#toggle", "Pause")
         phone.until_text("#whistle", "End first half")
-        phone.tap("#toggle")
+        self.tap_clock(phone, "#toggle")
         phone.until_text("#toggle", "Resume")
-        phone.tap("#toggle")
+        self.tap_clock(phone, "#toggle")
         phone.until_text("#toggle", "Pause")
         phone.tap("#sideb .pad")
         phone.until_text("#sideb .number", "1")
-        phone.tap("#whistle")
+        self.tap_clock(phone, "#whistle")
         phone.until_text("#toggle", "Begin second half")
-        phone.tap("#toggle")
+        self.tap_clock(phone, "#toggle")
         phone.until_text("#whistle", "End second half")
-        phone.tap("#whistle")
+        self.tap_clock(phone, "#whistle")
         phone.until_text("#toggle", "End match")
-        phone.tap("#toggle")
+        self.tap_clock(phone, "#toggle")
         phone.until_says("dialog", "The result is", "Reds 0", "Blues 1")
         phone.press("Escape")
         phone.until("document.querySelector('dialog') === null")
@@ -284,8 +410,8 @@ class Counting(RemoteTest):
             phone.until("document.getElementById('sidea').dataset.state === 'sending'")
             phone.until_says("#saidwhat", "No answer yet")
             phone.until_text("#status", "STALE")
-            # Nobody knows what became of it, and so it is sent again.
-            phone.await_requests("/api/command", 2)
+            # Nobody knows what became of it, and so it is sent again, if that match still goes on.
+            phone.await_requests("/api/history?limit=1", 1)
         finally:
             self.daemon.signal(signal.SIGCONT)
         phone.until_text("#sidea .number", "1")
@@ -323,6 +449,8 @@ class Counting(RemoteTest):
         focus("Goal for Reds, has 0")
         page.press("Enter")
         page.until_text("#sidea .number", "1")
+        # The timeline comes a little later than the score.
+        page.until_says("#saidbuttons", "Who?")
         focus("Who?")
         page.press(" ")
         page.until("document.activeElement.textContent === 'Ada'")

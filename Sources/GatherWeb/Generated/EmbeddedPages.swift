@@ -36,6 +36,7 @@ extension PageStore {
         "matchclock.js": PackageResources.matchclock_js,
         "matchreader.js": PackageResources.matchreader_js,
         "matchtext.js": PackageResources.matchtext_js,
+        "meant.js": PackageResources.meant_js,
         "overlay.css": PackageResources.overlay_css,
         "overlay.html": PackageResources.overlay_html,
         "overlay.js": PackageResources.overlay_js,

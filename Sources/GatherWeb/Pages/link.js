@@ -7,6 +7,8 @@ const staleMilliseconds = 1_950;
 const aliveMilliseconds = 4_000;
 /** The time after which a worker that does not answer is taken for dead. */
 const deadMilliseconds = 10_000;
+/** It is another one than that of pages of an older gather-web, which had one for each pitch. */
+const workerName = "all pitches";
 
 /**
  * @typedef {{pitch: string, gather: any, salvaged: any, reason: string}} State
@@ -72,7 +74,7 @@ export class Link {
 
     #connect() {
         if (typeof SharedWorker === "undefined") return this.#connectAlone();
-        const worker = new SharedWorker("/assets/worker.js", { name: this.pitch, type: "module" });
+        const worker = new SharedWorker("/assets/worker.js", { name: workerName, type: "module" });
         worker.addEventListener("error", () => {
             this.#disconnect();
             this.#connectAlone();
@@ -83,7 +85,7 @@ export class Link {
             this.#answeredAt = performance.now();
             this.#take(data);
         };
-        this.#port.postMessage("hello");
+        this.#say("hello");
     }
 
     #connectAlone() {
@@ -92,7 +94,7 @@ export class Link {
     }
 
     #disconnect() {
-        this.#port?.postMessage("bye");
+        this.#say("bye");
         this.#port?.close();
         this.#port = null;
         this.#stream?.close();
@@ -101,12 +103,15 @@ export class Link {
     #sayAlive() {
         if (!this.#port) return;
         const now = performance.now();
-        this.#port.postMessage("alive");
+        this.#say("alive");
         if (!document.hidden && now - this.#answeredAt > deadMilliseconds) {
             this.#disconnect();
             this.#connect();
         }
     }
+
+    /** @param {"hello" | "alive" | "bye"} type */
+    #say(type) { this.#port?.postMessage({ type, pitch: this.pitch }); }
 
     /** @param {any} message */
     #take(message) {

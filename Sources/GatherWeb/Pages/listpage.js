@@ -1,5 +1,5 @@
 // @ts-check
-// What the pages with lists begin with, and how they say what is wrong.
+// The beginning of the pages with lists, and how they say what is wrong.
 import { ReadError } from "./api.js";
 import { element, fill, pitch, setText } from "./page.js";
 import { words } from "./words.js";
@@ -43,15 +43,16 @@ export function sayError(error) {
 
 /** The time for which a page that is not live says that it is connecting. */
 const patienceMilliseconds = 2_000;
+const opened = performance.now();
 
 /**
- * Whether a page is live, from its beginning on.
+ * Tells whether a page is live, from its beginning on.
  * @param {import("./link.js").Link} link
  * @returns {"live" | "connecting" | "stale"}
  */
 export function statusOf(link) {
     if (link.isLive) return "live";
-    return performance.now() < patienceMilliseconds ? "connecting" : "stale";
+    return performance.now() - opened < patienceMilliseconds ? "connecting" : "stale";
 }
 
 /**

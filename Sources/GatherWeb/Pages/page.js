@@ -1,5 +1,5 @@
 // @ts-check
-// What all pages have in common: the query, the links that carry it on, the texts in the HTML.
+// Common to all pages: the query, the links that carry it on, the texts in the HTML.
 import { words, language } from "./words.js";
 
 const query = new URLSearchParams(location.search);
@@ -115,14 +115,19 @@ export function showCrest(image, side) {
 /**
  * Gets JSON; null where that failed, whatever the reason.
  * @param {string} address
+ * @param {number} [milliseconds] The time for the answer; without, as long as the browser waits.
  * @returns {Promise<any>}
  */
-export async function getJSON(address) {
+export async function getJSON(address, milliseconds) {
+    const abort = new AbortController();
+    const timer = milliseconds && setTimeout(() => abort.abort(), milliseconds);
     try {
-        const reply = await fetch(address, { cache: "no-store" });
+        const reply = await fetch(address, { cache: "no-store", signal: abort.signal });
         return reply.ok ? await reply.json() : null;
     } catch {
         return null;
+    } finally {
+        if (timer) clearTimeout(timer);
     }
 }
 

@@ -6,6 +6,7 @@ import { Latest } from "./latest.js";
 import { Link } from "./link.js";
 import { prepareLocked, showLocked, takeCode } from "./locked.js";
 import { matchClock } from "./matchclock.js";
+import { Meant } from "./meant.js";
 import { headline, sideName, spokenScore, titleScore, untilText } from "./matchtext.js";
 import { element, fill, pitch, setText } from "./page.js";
 import { keepAwake } from "./awake.js";
@@ -23,21 +24,27 @@ import { words } from "./words.js";
 
 /** @typedef {import("./sender.js").Command} Command */
 /** @typedef {import("./remotemenu.js").Order} Order */
+/** @typedef {import("./saidline.js").Said} Said */
 /** @typedef {"teamA" | "teamB"} Team */
 
 /** The time after which a person wonders about a tap. */
 const slowMilliseconds = 1_500;
 const noticeMilliseconds = 10_000;
+/** The time after which a page asks again whether its device is still known. */
+const deviceMilliseconds = 60_000;
+/** Those after which a button of the clock says something else. */
+const clockMethods = ["Start", "Pause", "Resume", "Whistle", "Open", "End"];
 const forcible = ["AddedTimeShrinks", "SentOff", "SentOffBefore", "FormatInUse", "KicksUnderway"];
 
 /** @type {any} */
 let gather = null;
 let isKnown = false;
 /**
- * What is said rather than the last command of the match.
- * @type {import("./saidline.js").Said | null}
+ * A text that is said rather than the last command of the match.
+ * @type {Said | (() => Said) | null}
  */
 let notice = null;
+let isNoticeTimed = false;
 let noticeTimer = 0;
 /**
  * The words of this remote for its own commands, by the numbers of their events, where those of
@@ -45,6 +52,8 @@ let noticeTimer = 0;
  * @type {Map<number, string>}
  */
 const ownTexts = new Map();
+/** The words for the last tap on one of the buttons of the clock. */
+let pressed = "";
 let isSlow = false;
 let slowTimer = 0;
 
@@ -52,7 +61,7 @@ const clock = new ServerClock();
 const link = new Link(pitch);
 const latest = new Latest(drawSaid);
 const hand = new SecondHand(clock, drawClock);
-const sender = new Sender(postCommand, done, queueChanged);
+const sender = new Sender(new Meant(link, () => gather), postCommand, done, queueChanged);
 const taps = new Taps();
 const pads = { teamA: newPad("sidea", "teamA"), teamB: newPad("sideb", "teamB") };
 const acts = { send, sendAgain, drop, askWho };
@@ -75,7 +84,8 @@ function send(order, pad = "") {
     vibrate([15]);
     remark(null);
     if (pad) pads[/** @type {Team} */ (pad)].show("sending");
-    sender.send({ ...order, requestId: newRequestId(), pitch, pad });
+    const match = order.method === "Open" ? "" : gather?.id ?? "";
+    sender.send({ ...order, requestId: newRequestId(), pitch, pad, match });
 }
 
 /** @param {Team} team */
@@ -104,6 +114,8 @@ function kick(team, isIn) {
 function done(command, result) {
     const pad = command.pad ? pads[/** @type {Team} */ (command.pad)] : null;
     if (result.kind === "notPaired") return lock();
+    if (result.kind === "late") return sayLate([command]);
+    if (clockMethods.includes(command.method)) taps.note("clock");
     if (result.kind === "refused") {
         pad?.show("refused");
         vibrate([60, 60, 60]);
@@ -130,6 +142,19 @@ function done(command, result) {
     }
 }
 
+/** Says of commands that they were meant for another match, until somebody has looked. */
+function sayLate(/** @type {Command[]} */ commands) {
+    const [first] = commands;
+    if (!first) return;
+    for (const { pad } of commands) if (pad) pads[/** @type {Team} */ (pad)].show("refused");
+    vibrate([60, 60, 60]);
+    const left = commands.length - 1;
+    remark({
+        text: left > 0 ? words.ofOtherMatchMore(first.text, left) : words.ofOtherMatch(first.text),
+        kind: "bad", buttons: [{ text: words.close, act: () => remark(null) }],
+    }, Infinity);
+}
+
 /** @param {Command} command @param {string} error */
 function refusedButtons({ method, parameters, text }, error) {
     const buttons = [{ text: words.close, act: () => remark(null) }];
@@ -138,11 +163,16 @@ function refusedButtons({ method, parameters, text }, error) {
     return [{ text: words.doAnyway, act: () => send(forced) }, ...buttons];
 }
 
-/** Says something for a while; null for what was done last. */
-function remark(/** @type {import("./saidline.js").Said | null} */ said) {
+/**
+ * Says something for a while, and not over the next match; null for what was done last.
+ * @param {Said | (() => Said) | null} said A function, where it follows the match.
+ * @param {number} [milliseconds] Infinity, where somebody has to look at it.
+ */
+function remark(said, milliseconds = noticeMilliseconds) {
     clearTimeout(noticeTimer);
     notice = said;
-    if (said) noticeTimer = setTimeout(() => remark(null), noticeMilliseconds);
+    isNoticeTimed = said !== null && milliseconds < Infinity;
+    if (isNoticeTimed) noticeTimer = setTimeout(() => remark(null), milliseconds);
     drawSaid();
 }
 
@@ -176,7 +206,8 @@ function drop() {
 
 function drawSaid() {
     const { entries } = latest;
-    say(saidOf({ gather, notice, isSlow, sender, entries, ownTexts, acts }));
+    const said = typeof notice === "function" ? notice() : notice;
+    say(saidOf({ gather, notice: said, isSlow, sender, entries, ownTexts, acts }));
 }
 
 /** @param {any} goal */
@@ -187,8 +218,11 @@ function take(snapshot) {
     // An answer can be older than what the stream has told.
     const isOlder = snapshot && snapshot.id === gather?.id && snapshot.revision < gather.revision;
     if (isOlder) return;
+    const isOther = snapshot?.id !== gather?.id;
     gather = snapshot;
     isKnown = true;
+    if (isOther && isNoticeTimed) remark(null);
+    sayLate(sender.dropLate());
     document.title = titleScore(gather);
     setText(element("spoken"), spokenScore(gather));
     pads.teamA.draw(gather);
@@ -209,30 +243,68 @@ function drawClock(now) {
     setText(element("sub"), isKnown ? parts.join(" · ") : words.connecting);
     document.body.dataset.mode = view.mode;
     drawAction(element("toggle"), mainAction(gather, view));
-    drawAction(element("whistle"), whistleAction(gather, view));
+    // In a match with periods its place stays, so that the large button does not come under a thumb
+    // that has just pressed this one.
+    drawAction(element("whistle"), whistleAction(gather, view), view.course !== null);
     return view.untilNext;
 }
 
 /** @param {HTMLElement} button @param {{text: string} | null} action */
-function drawAction(button, action) {
-    button.hidden = action === null;
-    if (action) setText(button, action.text);
+function drawAction(button, action, keepsPlace = false) {
+    button.hidden = action === null && !keepsPlace;
+    button.classList.toggle("absent", action === null);
+    setText(button, action?.text ?? "");
 }
 
 /**
- * Does what the button says at this moment.
+ * Does what the button says at this moment, unless it was just pressed, or the one beside it.
  * @param {typeof mainAction} actionOf
  */
-async function act(actionOf) {
-    const now = clock.now();
-    const action = actionOf(gather, matchClock(gather, now));
+function act(actionOf) {
+    const action = actionOf(gather, matchClock(gather, clock.now()));
     if (!action) return;
-    send(action.ask ? await action.ask() : action.order ?? null);
+    if (taps.isNew("clock") || sender.isHeld) return perform(action);
+    vibrate([60, 60, 60]);
+    const said = pressed;
+    remark(() => slipOf(said, actionOf(gather, matchClock(gather, clock.now()))));
+}
+
+/** @param {import("./remoteactions.js").Action} action */
+async function perform(action) {
+    // A question that was closed is no tap.
+    if (action.ask) taps.forget("clock");
+    const order = action.ask ? await action.ask() : action.order;
+    if (!order) return;
+    pressed = order.text;
+    taps.note("clock");
+    send(order);
+}
+
+/**
+ * Says that the second of two taps was not done, and offers to do what the button says by then.
+ * @param {string} text @param {import("./remoteactions.js").Action | null} next
+ * @returns {Said}
+ */
+function slipOf(text, next) {
+    const isOther = next?.order && next.order.text !== text;
+    if (!isOther) return { text: words.doubleClock(text), kind: "plain", buttons: [
+        { text: words.close, act: () => remark(null) }] };
+    return {
+        text: words.doubleClockAgain(text, next.order?.text ?? ""), kind: "plain",
+        buttons: [{ text: next.text, isMain: true, act: () => void perform(next) }],
+    };
 }
 
 function lock() {
     forgetDevice();
+    document.querySelector("dialog")?.close();
     showLocked(words.notPaired);
+}
+
+/** A device can be removed while nobody taps. */
+async function lookAfterDevice() {
+    if (document.hidden || !currentDevice()) return;
+    if (await checkDevice() === "unknown" && currentDevice()) lock();
 }
 
 function unlocked() {
@@ -248,7 +320,7 @@ async function begin() {
     prepareLocked(unlocked);
     if (!currentDevice()) return showLocked();
     unlocked();
-    if (await checkDevice() === "unknown") lock();
+    await lookAfterDevice();
 }
 
 const drawStatus = showStatus(link, () => isKnown);
@@ -256,11 +328,16 @@ link.onState((state) => {
     take(state.gather ?? null);
     drawStatus();
 });
-link.onReconnect(() => void clock.refresh());
+link.onReconnect(() => {
+    void clock.refresh();
+    void lookAfterDevice();
+});
+document.addEventListener("visibilitychange", () => void lookAfterDevice());
+setInterval(() => void lookAfterDevice(), deviceMilliseconds);
 
 fill();
-element("toggle").addEventListener("click", () => void act(mainAction));
-element("whistle").addEventListener("click", () => void act(whistleAction));
+element("toggle").addEventListener("click", () => act(mainAction));
+element("whistle").addEventListener("click", () => act(whistleAction));
 element("more").addEventListener("click", () => {
     void openMenu(gather, matchClock(gather, clock.now()), lock).then((order) => send(order));
 });

@@ -10,9 +10,14 @@ export class Taps {
 
     /** True unless the same was tapped a moment ago; other taps between do not matter. */
     isNew(/** @type {string} */ what) {
-        const now = performance.now();
         const last = this.#last.get(what);
-        this.#last.set(what, now);
-        return last === undefined || now - last >= slipMilliseconds;
+        this.note(what);
+        return last === undefined || performance.now() - last >= slipMilliseconds;
     }
+
+    /** Forgets a tap that did nothing. */
+    forget(/** @type {string} */ what) { this.#last.delete(what); }
+
+    /** Takes a tap, or its answer that changes what is under the thumb, for the last one. */
+    note(/** @type {string} */ what) { this.#last.set(what, performance.now()); }
 }

@@ -16,9 +16,10 @@ const storeKey = "gather.pending";
  * @property {string} pitch Empty for the usual one.
  * @property {string} text What it does, for people.
  * @property {string} [pad] The side whose pad was tapped.
+ * @property {string} [match] The ID of the match that it is meant for; empty for none.
  *
  * @typedef {{kind: "confirmed", reply: any} | {kind: "refused", error: string, message: string}
- *     | {kind: "notPaired"}} Result
+ *     | {kind: "notPaired"} | {kind: "late"}} Result
  */
 
 /** An ID that no other tap has: 128 random bits. randomUUID is not there over plain HTTP. */
@@ -38,11 +39,13 @@ export class Sender {
     #isSending = false;
 
     /**
+     * @param {import("./meant.js").Meant} meant
      * @param {(body: string, signal: AbortSignal) => Promise<Response>} post
      * @param {(command: Command, result: Result) => void} done
      * @param {() => void} changed Called when the queue has changed.
      */
-    constructor(post, done, changed) {
+    constructor(meant, post, done, changed) {
+        this.meant = meant;
         this.post = post;
         this.done = done;
         this.changed = changed;
@@ -62,7 +65,7 @@ export class Sender {
     sendAgain() {
         this.isHeld = false;
         this.changed();
-        void this.#run();
+        void this.#run(true);
     }
 
     /** Gives up what was not confirmed. */
@@ -72,12 +75,27 @@ export class Sender {
         this.#store();
     }
 
-    async #run() {
+    /**
+     * Gives up what is held and meant for another match than the present one; gives what that is.
+     * @returns {Command[]}
+     */
+    dropLate() {
+        if (!this.isHeld) return [];
+        const late = this.queue.filter((command) => this.meant.isKnownLate(command));
+        if (late.length === 0) return [];
+        this.queue = this.queue.filter((command) => !late.includes(command));
+        this.isHeld = this.queue.length > 0;
+        this.#store();
+        return late;
+    }
+
+    /** @param {boolean} [isAgain] True if they were tapped a while ago. */
+    async #run(isAgain = false) {
         if (this.#isSending || this.isHeld) return;
         this.#isSending = true;
         while (!this.isHeld && this.queue.length > 0) {
             const command = this.queue[0];
-            const result = await this.#deliver(command);
+            const result = await this.#deliver(command, isAgain);
             if (!result) {
                 this.isHeld = true;
                 break;
@@ -93,19 +111,23 @@ export class Sender {
 
     /**
      * Sends one command until there is an answer; null if there is none in time.
-     * @param {Command} command
+     * @param {Command} command @param {boolean} isAgain
      * @returns {Promise<Result | null>}
      */
-    async #deliver(command) {
+    async #deliver(command, isAgain) {
         const { method, parameters, requestId, pitch } = command;
         const body = JSON.stringify({
             ...(pitch ? { pitch } : {}), method, parameters: { ...parameters, requestId },
         });
         const end = performance.now() + patienceMilliseconds;
-        for (;;) {
-            const left = end - performance.now();
-            if (left <= 0) return null;
-            const result = await this.#try(body, Math.min(answerMilliseconds, left));
+        for (let isOld = isAgain; ; isOld = true) {
+            const left = () => Math.min(answerMilliseconds, end - performance.now());
+            if (left() <= 0) return null;
+            const isFor = await this.meant.isForPresent(command, isOld, left());
+            if (isFor === false) return { kind: "late" };
+            // Nobody knows which match it would count in.
+            if (left() <= 0) return null;
+            const result = isFor && await this.#try(body, left());
             if (result) return result;
             await new Promise((resume) => { setTimeout(resume, againMilliseconds); });
         }
@@ -143,7 +165,7 @@ export class Sender {
 }
 
 /**
- * What a page before this one, in the same tab, had not confirmed.
+ * The commands that a page before this one, in the same tab, had not confirmed.
  * @returns {Command[]}
  */
 function stored() {

@@ -3,7 +3,7 @@
 import { element, setText } from "./page.js";
 import { words } from "./words.js";
 
-/** The time after which a page that has heard nothing says so. */
+/** The time after its opening for which a page without a beat says that it is connecting. */
 const patienceMilliseconds = 2_000;
 
 /**
@@ -15,7 +15,9 @@ export function showStatus(link, isKnown) {
     let hasWaited = false;
     const draw = () => {
         const isLive = link.isLive && isKnown();
-        const status = isLive ? "live" : isKnown() || hasWaited ? "stale" : "connecting";
+        // A state comes before the first beat, and does not tell that it is an old one.
+        const isOld = hasWaited || (isKnown() && link.hasServer);
+        const status = isLive ? "live" : isOld ? "stale" : "connecting";
         element("status").dataset.status = status;
         setText(element("status"), words[status]);
         document.body.toggleAttribute("data-stale", status === "stale");

@@ -44,7 +44,7 @@ could count in the name of this device.`,
     missed: "Out",
     with: (/** @type {S} */ one, /** @type {S} */ other) => `${one} · ${other}`,
 
-    // What was done.
+    // The last command.
     nothingYet: "Nothing was done yet",
     sending: (/** @type {S} */ text) => `Sending: ${text} ...`,
     stillSending: (/** @type {S} */ text) => `No answer yet, still sending: ${text} ...`,
@@ -54,6 +54,10 @@ could count in the name of this device.`,
     lookAtScore: "It may be counted or not: 'send again' counts it once.",
     sendAgain: "Send again",
     drop: "Drop",
+    ofOtherMatch: (/** @type {S} */ text) =>
+        `NOT counted here: ${text}. It was meant for the match before.`,
+    ofOtherMatchMore: (/** @type {S} */ text, /** @type {number} */ count) =>
+        `NOT counted here: ${text}, and ${count} more. They were meant for the match before.`,
     decideFirst: "First say what is to be done with what was not confirmed.",
     refused: (/** @type {S} */ text, /** @type {S} */ reason) => `Not done: ${text}: ${reason}`,
     doAnyway: "Do it anyway",
@@ -62,6 +66,9 @@ could count in the name of this device.`,
         `Counted once: somebody else told of the ${text} within a second.`,
     doubleTap: (/** @type {S} */ text) => `Counted once: ${text}. Was it one more?`,
     oneMore: "One more",
+    doubleClock: (/** @type {S} */ text) => `Done once: ${text}.`,
+    doubleClockAgain: (/** @type {S} */ text, /** @type {S} */ next) =>
+        `Done once: ${text}. Also ${next}?`,
     by: (/** @type {S} */ name) => `by ${name}`,
     byMachine: "at the machine",
     undone: (/** @type {S} */ text) => `Undone: ${text}`,

@@ -1,69 +1,176 @@
 // @ts-check
-// A SharedWorker: the one EventSource of a browser for one pitch, as six of them would block all
-// further requests. Its name is the pitch. Tabs say "hello", "alive" now and then, and "bye".
+// A SharedWorker: the one EventSource of a browser, as six of them would block all further
+// requests. Tabs say which pitch they want to hear of with "hello", "alive" at times, and "bye".
 import { Stream } from "./stream.js";
 
 /** Hidden tabs have their timers run once a minute; one that is silent for longer is gone. */
 const forgottenMilliseconds = 150_000;
 const sweepMilliseconds = 30_000;
+const againMilliseconds = 2_000;
+const all = "*";
 
 /**
- * The ports with the moment of their last word.
- * @type {Map<MessagePort, number>}
+ * A tab: the pitch that it wants, empty for the usual one, "*" for all; and its last word.
+ * @typedef {{pitch: string, heardAt: number}} Tab
  */
-const ports = new Map();
+
+/** @type {Map<MessagePort, Tab>} */
+const tabs = new Map();
 /**
  * The last state of each pitch.
  * @type {Map<string, any>}
  */
 const states = new Map();
 /**
- * The last beat.
- * @type {any}
+ * The pitches that are lost as of the last beat; null while there is none.
+ * @type {string[] | null}
  */
-let beat = null;
+let lost = null;
+/** The name of the usual pitch, once it is known. */
+let usual = "";
+let isAsking = false;
 
-const name = /** @type {any} */ (self).name ?? "";
-const stream = new Stream(name, (message) => {
-    if (message.type === "state") states.set(message.state.pitch, message.state);
-    beat = message.type === "beat" ? message : message.type === "down" ? null : beat;
-    for (const port of ports.keys()) port.postMessage(message);
-});
+/** @typedef {{pitch: string, stream: Stream}} Source */
 
-/** @param {MessagePort} port */
-function remember(port) {
-    const isNew = !ports.has(port);
-    ports.set(port, performance.now());
-    if (isNew) {
-        for (const state of states.values()) {
-            port.postMessage({ type: "state", state: { ...state, reason: "snapshot" } });
-        }
-        if (beat) port.postMessage(beat);
+/** @type {Source | null} */
+let source = null;
+/**
+ * The one that replaces it as soon as it is open.
+ * @type {Source | null}
+ */
+let next = null;
+
+/** One pitch where all tabs want the same, else all of them. */
+function wanted() {
+    const pitches = new Set([...tabs.values()].map(({ pitch }) => pitch));
+    return pitches.size === 1 ? [...pitches][0] ?? all : all;
+}
+
+/** @param {string} pitch @returns {Source} */
+function newSource(pitch) {
+    /** @type {Source} */
+    const made = { pitch, stream: new Stream(pitch, (message) => take(made, message)) };
+    made.stream.open();
+    return made;
+}
+
+/** Has the source that the tabs want; the one before it goes on until that is open. */
+function connect() {
+    if (tabs.size === 0) return disconnect();
+    const pitch = wanted();
+    if (pitch === all) void askUsual();
+    if (pitch === (next ?? source)?.pitch) return;
+    next?.stream.close();
+    next = null;
+    if (!source) source = newSource(pitch);
+    else if (pitch !== source.pitch) next = newSource(pitch);
+}
+
+function disconnect() {
+    next?.stream.close();
+    source?.stream.close();
+    next = source = null;
+    // All that is missed from now on is not known when the next tab comes.
+    states.clear();
+    lost = null;
+}
+
+/** @param {Source} from @param {import("./stream.js").StreamMessage} message */
+function take(from, message) {
+    if (from === next && message.type === "open") {
+        source?.stream.close();
+        [source, next] = [next, null];
+        lost = null;
+        forgetOthers(source.pitch);
     }
-    stream.open();
+    if (from !== source) return;
+    switch (message.type) {
+    case "state":
+        if (from.pitch === "") usual = message.state.pitch;
+        states.set(message.state.pitch, message.state);
+        for (const [port, { pitch }] of tabs) {
+            if (wants(pitch, message.state.pitch)) port.postMessage(message);
+        }
+        break;
+    case "beat":
+        lost = message.lost;
+        for (const [port, { pitch }] of tabs) sendBeat(port, pitch);
+        break;
+    default:
+        if (message.type === "down") lost = null;
+        for (const port of tabs.keys()) port.postMessage(message);
+    }
+}
+
+/** Forgets the states of pitches that nothing more is heard of. */
+function forgetOthers(/** @type {string} */ pitch) {
+    for (const name of [...states.keys()]) if (!wants(pitch, name)) states.delete(name);
+}
+
+/** @param {string} pitch That of a tab. @param {string} name */
+function wants(pitch, name) {
+    return pitch === all || (pitch || usual) === name;
+}
+
+/**
+ * Tells a tab that the server is there, and which of its pitches are lost. A pitch of which nothing
+ * was heard yet, or that is not there, has no beat.
+ * @param {MessagePort} port @param {string} pitch
+ */
+function sendBeat(port, pitch) {
+    if (!lost) return;
+    const theirs = lost.filter((name) => wants(pitch, name));
+    const isHeard = theirs.length > 0 || source?.pitch === pitch || states.has(pitch || usual);
+    if (isHeard) port.postMessage({ type: "beat", lost: theirs });
+}
+
+/** Asks for the name of the usual pitch, which is one of many in the states of all. */
+async function askUsual() {
+    if (usual || isAsking) return;
+    isAsking = true;
+    try {
+        const answer = await (await fetch("/api/pitches", { cache: "no-store" })).json();
+        usual = String(answer.usual ?? "");
+        for (const [port, { pitch }] of tabs) if (pitch === "") sendKnown(port, pitch);
+    } catch {
+        // The server is away, or has too much to do.
+    }
+    isAsking = false;
+    if (!usual) setTimeout(connect, againMilliseconds);
+}
+
+/** @param {MessagePort} port @param {string} pitch */
+function sendKnown(port, pitch) {
+    for (const [name, state] of states) {
+        if (!wants(pitch, name)) continue;
+        port.postMessage({ type: "state", state: { ...state, reason: "snapshot" } });
+    }
+    sendBeat(port, pitch);
+}
+
+/** @param {MessagePort} port @param {string} pitch */
+function remember(port, pitch) {
+    const isNew = !tabs.has(port);
+    tabs.set(port, { pitch, heardAt: performance.now() });
+    if (isNew) sendKnown(port, pitch);
+    connect();
 }
 
 /** @param {MessagePort} port */
 function forget(port) {
-    ports.delete(port);
-    if (ports.size > 0) return;
-    stream.close();
-    // What is missed from now on is not known when the next tab comes.
-    states.clear();
-    beat = null;
+    if (tabs.delete(port)) connect();
 }
 
 self.addEventListener("connect", (event) => {
     const port = /** @type {MessageEvent} */ (event).ports[0];
-    port.onmessage = ({ data }) => {
-        if (data === "bye") return forget(port);
-        remember(port);
-        if (data === "alive") port.postMessage({ type: "alive" });
+    port.onmessage = ({ data: { type, pitch } }) => {
+        if (type === "bye") return forget(port);
+        remember(port, pitch);
+        if (type === "alive") port.postMessage({ type: "alive" });
     };
-    remember(port);
 });
 
 setInterval(() => {
     const oldest = performance.now() - forgottenMilliseconds;
-    for (const [port, heard] of ports) if (heard < oldest) forget(port);
+    for (const [port, { heardAt }] of tabs) if (heardAt < oldest) forget(port);
 }, sweepMilliseconds);

@@ -1,0 +1,44 @@
+// @ts-check
+// Tells whether a command is for the match that is played now, so that a tap that was held does not
+// count in the next one.
+import { getJSON, pitch } from "./page.js";
+
+/** @typedef {import("./sender.js").Command} Command */
+
+export class Meant {
+    /**
+     * @param {import("./link.js").Link} link
+     * @param {() => any} present Gives the match as far as the page has heard; null for none.
+     */
+    constructor(link, present) {
+        this.link = link;
+        this.present = present;
+    }
+
+    /**
+     * True if the page knows that a command is meant for another match.
+     * @param {Command} command
+     */
+    isKnownLate(command) {
+        const isOurs = command.pitch === pitch;
+        const present = isOurs ? this.present() : null;
+        return Boolean(command.match && present && present.id !== command.match);
+    }
+
+    /**
+     * Tells whether a command is for the present match; null if that is not known.
+     * @param {Command} command
+     * @param {boolean} isOld True if the tap was a while ago: the page may not have heard since.
+     * @param {number} milliseconds The time for the answer.
+     * @returns {Promise<boolean | null>}
+     */
+    async isForPresent(command, isOld, milliseconds) {
+        if (this.isKnownLate(command)) return false;
+        if (!command.match || (!isOld && this.link.isLive)) return true;
+        const parameters = new URLSearchParams({ limit: "1" });
+        if (command.pitch) parameters.set("pitch", command.pitch);
+        const newest = await getJSON(`/api/history?${parameters}`, milliseconds);
+        const id = newest?.gathers?.[0]?.id;
+        return id === undefined ? null : id === command.match;
+    }
+}
