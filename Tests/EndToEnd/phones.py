@@ -33,7 +33,11 @@ class Remote(Web):
 
     def ready(self):
         """Waits until it answers; its socket for those who pair is there then."""
-        assert self.get("/time").status == 200
+        try:
+            assert self.get("/time").status == 200
+        except Exception as error:
+            self.running.finish()
+            raise AssertionError(f"it said {self.running.lines}") from error
         return self
 
     def restart(self):

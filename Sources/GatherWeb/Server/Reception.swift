@@ -27,6 +27,8 @@ final class Reception {
     private let received: (Int32, SocketAddress, Kind) -> Void
     private let expired: (Int32, SocketAddress) -> Void
     private var waiting: [Int32: Waiting] = [:]
+    /// The next owners of connections whose sources are being cancelled.
+    private var released: [Int32: () -> Void] = [:]
     private var isSweeping = false
 
     private static let request = Array("GET /events".utf8)
@@ -50,6 +52,9 @@ final class Reception {
         if let kind = kind(of: number) { return received(number, peer, kind) }
         let source = DispatchSource.makeReadSource(fileDescriptor: number, queue: queue.dispatch)
         source.setEventHandler(handler: queue.bound { [weak self] in self?.look(number) })
+        // One that is set later may be called never: the source may be cancelled before it has it.
+        source.setCancelHandler(
+            handler: queue.bound { [weak self] in self?.released.removeValue(forKey: number)?() })
         waiting[number] = Waiting(
             source: source, peer: peer, deadline: clock.now().boottime + Limits.headTimeout)
         source.activate()
@@ -84,11 +89,10 @@ final class Reception {
     /// Hands a connection over, once its source is done with it.
     private func release(_ number: Int32, _ take: @escaping (SocketAddress) -> Void) {
         guard let done = waiting.removeValue(forKey: number) else { return }
-        done.source.setCancelHandler(
-            handler: queue.bound {
-                _ = InternetSocket.await(number, atLeast: 1)
-                take(done.peer)
-            })
+        released[number] = {
+            _ = InternetSocket.await(number, atLeast: 1)
+            take(done.peer)
+        }
         done.source.cancel()
     }
 
