@@ -18,6 +18,7 @@ extension PageStore {
         "dialogs.js": PackageResources.dialogs_js,
         "elements.js": PackageResources.elements_js,
         "entryrow.js": PackageResources.entryrow_js,
+        "fitting.js": PackageResources.fitting_js,
         "history.html": PackageResources.history_html,
         "history.js": PackageResources.history_js,
         "icon.svg": PackageResources.icon_svg,

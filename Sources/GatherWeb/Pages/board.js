@@ -41,7 +41,7 @@ function draw(now) {
     setText(element("digits"), result || (isAhead ? view.kickOff?.digits ?? "" : view.regular));
     element("clock").toggleAttribute("data-long", result.length > longResult);
     setText(element("added"), isAhead || isEnded ? "" : view.beside);
-    setText(element("detail"), isEnded ? "" : detail(gather, view));
+    setText(element("detail"), isEnded ? "" : detail(gather, view, clock.wallNow()));
     element("coarse").hidden = !(clock.isCoarse && (view.isRunning || isAhead));
     element("clock").hidden = view.mode === "discarded" || Boolean(gather?.kicks) && !isEnded;
     element("track").toggleAttribute("data-empty", view.progress === null);

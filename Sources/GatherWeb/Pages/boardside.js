@@ -1,6 +1,7 @@
 // @ts-check
 // A side on the board: its name, its scorers, its cards and penalties, its kicks from the mark.
 import { bookingsOf, scorersOf } from "./scorers.js";
+import { fitName } from "./fitting.js";
 import { make, setText } from "./page.js";
 import { words } from "./words.js";
 
@@ -23,8 +24,7 @@ export function drawSide(place, gather, team, entries, penalties) {
     if (title instanceof HTMLElement) {
         setText(title, name);
         title.toggleAttribute("data-long", [...name].length > longName);
-        const letters = name.split(/[\s-]+/u).map((/** @type {string} */ word) => [...word].length);
-        title.style.setProperty("--letters", String(Math.max(...letters)));
+        fitName(title);
     }
     const lines = [
         ...penalties.filter((one) => one.team === team).map(penaltyLine),

@@ -10,13 +10,15 @@ const driftPerMillisecond = 0.0001;
 const coarseMilliseconds = 100;
 /** A difference of the two clocks of the browser that tells of a sleep. */
 const sleepMilliseconds = 300;
+/** A difference of two clocks from which on one of them is not set at all. */
+const unsetMilliseconds = 86_400_000;
 /** Most of a frame: what is drawn now is seen then. */
 const leadMilliseconds = 12;
 const timeoutMilliseconds = 5_000;
 
 /**
- * What one round trip told.
- * @typedef {{offset: number, half: number, at: number}} Sample
+ * The answer to one round trip; by how much the wall clock is ahead of the other in milliseconds.
+ * @typedef {{offset: number, half: number, at: number, wallLead: number | null}} Sample
  */
 
 export class ServerClock {
@@ -45,6 +47,18 @@ export class ServerClock {
     now() {
         this.#noticeSleep();
         return this.#sample && (performance.now() + this.#sample.offset) * 1_000;
+    }
+
+    /**
+     * The time of the server's wall clock in milliseconds, which is not that of a browser whose
+     * clock is wrong; null until it is known, and where one of the two is not set.
+     */
+    wallNow() {
+        const now = this.now();
+        if (now === null || !this.#sample) return null;
+        const { wallLead } = this.#sample;
+        const wall = wallLead === null ? Date.now() : now / 1_000 + wallLead;
+        return Math.abs(wall - Date.now()) < unsetMilliseconds ? wall : null;
     }
 
     /** True where the clock may be wrong by more than a person would not see. */
@@ -98,8 +112,7 @@ export class ServerClock {
         if (!this.#sample) return false;
         this.#isDoubtful = true;
         if (slept > 0) {
-            const { offset, half, at } = this.#sample;
-            this.#sample = { offset: offset + slept, half, at };
+            this.#sample = { ...this.#sample, offset: this.#sample.offset + slept };
         }
         void this.refresh();
         return true;
@@ -115,10 +128,12 @@ async function askTime() {
         const reply = await fetch("/time", { cache: "no-store", signal: abort.signal });
         const received = performance.now();
         if (!reply.ok) return null;
-        const { boottimeMicroseconds } = await reply.json();
+        const { boottimeMicroseconds, wallMilliseconds } = await reply.json();
         if (!Number.isFinite(boottimeMicroseconds)) return null;
         const offset = boottimeMicroseconds / 1_000 - (sent + received) / 2;
-        return { offset, half: (received - sent) / 2, at: received };
+        const wallLead = Number.isFinite(wallMilliseconds)
+            ? wallMilliseconds - boottimeMicroseconds / 1_000 : null;
+        return { offset, half: (received - sent) / 2, at: received, wallLead };
     } catch {
         return null;
     } finally {

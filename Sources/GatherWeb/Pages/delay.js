@@ -4,11 +4,11 @@
 const mostMilliseconds = 60_000;
 
 /**
- * The delay in milliseconds, none where the text is no time.
+ * The delay in milliseconds, none where the text is no time of up to a minute.
  * @param {string} text
  */
 export function delayOf(text) {
     const [, number = "", unit = "s"] = /^(\d{1,6}(?:\.\d{1,3})?)(ms|s)?$/.exec(text) ?? [];
-    const milliseconds = Number(number) * (unit === "ms" ? 1 : 1_000);
-    return Math.min(Math.round(milliseconds), mostMilliseconds);
+    const milliseconds = Math.round(Number(number) * (unit === "ms" ? 1 : 1_000));
+    return milliseconds <= mostMilliseconds ? milliseconds : 0;
 }

@@ -10,7 +10,7 @@ import { words } from "./words.js";
 /** @typedef {(string | {name: string})[]} People A name stands by itself. */
 
 /**
- * What happened, who did it, the name of the side, and what else there is to say.
+ * An event: what happened, who did it, the name of the side, and what else there is to say.
  *
  * @typedef {{title: string, people: People, side: string | null, notes: string[]}} Description
  */

@@ -3,6 +3,7 @@
 import { ReadError } from "./api.js";
 import { build, buildName, isolated } from "./elements.js";
 import { entryRow } from "./entryrow.js";
+import { fitName } from "./fitting.js";
 import { Link } from "./link.js";
 import { beginPage, followStatus, say, sayError, setTitle, statusOf } from "./listpage.js";
 import { LiveClock } from "./liveclock.js";
@@ -64,6 +65,7 @@ function showResult(gather) {
     element("scorersB").setAttribute("aria-label", teamBName);
     setText(element("nameA"), teamAName);
     setText(element("nameB"), teamBName);
+    for (const id of ["nameA", "nameB"]) fitName(element(id));
     setText(element("goalsA"), a);
     setText(element("goalsB"), b);
     element("facts").replaceChildren(
@@ -72,7 +74,7 @@ function showResult(gather) {
 }
 
 /**
- * Who has won by kicks is not in the score.
+ * The notes of a result; the score does not have who has won by kicks.
  * @param {Match["gather"]} gather
  */
 function factsOf(gather) {
@@ -87,7 +89,7 @@ function factsOf(gather) {
 function showTimeline({ gather, entries }) {
     const names = { teamA: gather.teamAName, teamB: gather.teamBName };
     const rows = rowsOf(entries).map((row) => entryRow(row, names));
-    // Who follows a match looks for what has just happened; a story is read from its beginning.
+    // The newest is looked for in a match that goes on; a story is read from its beginning.
     if (gather.phase === "open") rows.reverse();
     element("entries").toggleAttribute("reversed", gather.phase === "open");
     element("entries").replaceChildren(...rows);
@@ -119,7 +121,7 @@ function fail(error) {
         return sayError(error);
     }
     if (error.name.endsWith("AmbiguousGather")) return say(words.severalMatches);
-    // What is too short for an ID, or none, is refused rather than looked for.
+    // A text that is too short for an ID, or none, is refused rather than looked for.
     if (error.status === 400 || error.status === 404 || error.name.endsWith("InvalidParameter")) {
         return say(words.noSuchMatch);
     }

@@ -75,7 +75,7 @@ function timeOutText(gather, clock) {
 }
 
 /**
- * How the kicks stand: whose turn it is, or who has won.
+ * The state of the kicks: whose turn it is, or who has won.
  * @param {any} gather
  */
 export function kicksText(gather) {
@@ -112,15 +112,18 @@ export function resultText(gather) {
 }
 
 /**
- * What comes next, in small: until when, the kick-off, or what follows the break.
+ * The next that comes, in small: until when, the kick-off, or what follows the break.
  * @param {any} gather @param {MatchClock} clock
+ * @param {number | null} wall The time of day in milliseconds; null while that is not known.
  */
-export function detail(gather, clock) {
+export function detail(gather, clock, wall) {
     if (!gather) return "";
     if (gather.phase === "ended") return resultText(gather);
-    if (clock.kickOff && !clock.kickOff.isDue) return kickOffText(clock.kickOff.atMilliseconds);
-    if (clock.untilEnd === null) return "";
-    const time = timeOfDay(Date.now() + clock.untilEnd / 1_000);
+    if (clock.kickOff && !clock.kickOff.isDue) {
+        return kickOffText(clock.kickOff.atMilliseconds, wall ?? Date.now());
+    }
+    if (clock.untilEnd === null || wall === null) return "";
+    const time = timeOfDay(wall + clock.untilEnd / 1_000);
     const { course } = clock;
     if (!course) return words.endsAt(time);
     const name = capital(words.period(course.period.id));
@@ -131,19 +134,20 @@ export function detail(gather, clock) {
 
 /**
  * Until when, beside the headline that says what.
- * @param {any} gather @param {MatchClock} clock
+ * @param {any} gather @param {MatchClock} clock @param {number | null} wall
  */
-export function untilText(gather, clock) {
+export function untilText(gather, clock, wall) {
     const isPlayed = clock.untilEnd !== null && !clock.timeOut && !clock.kickOff;
-    if (!isPlayed || clock.course?.period.kind === "break") return detail(gather, clock);
-    return words.untilShort(timeOfDay(Date.now() + (clock.untilEnd ?? 0) / 1_000));
+    if (!isPlayed || clock.course?.period.kind === "break") return detail(gather, clock, wall);
+    if (wall === null) return "";
+    return words.untilShort(timeOfDay(wall + (clock.untilEnd ?? 0) / 1_000));
 }
 
-/** @param {number} milliseconds */
-function kickOffText(milliseconds) {
+/** @param {number} milliseconds @param {number} wall */
+function kickOffText(milliseconds, wall) {
     const time = timeOfDay(milliseconds);
     const date = new Date(milliseconds);
-    if (date.toDateString() === new Date().toDateString()) return words.kickOffAt(time);
+    if (date.toDateString() === new Date(wall).toDateString()) return words.kickOffAt(time);
     const day = date.toLocaleDateString(
         document.documentElement.lang, { weekday: "long", day: "numeric", month: "long" });
     return words.kickOffOn(day, time);

@@ -9,7 +9,7 @@ import { element, fill, parameter, pitch, setText } from "./page.js";
 import { minuteOf, scorersOf } from "./scorers.js";
 import { shortNames } from "./shortname.js";
 import { delayOf } from "./delay.js";
-import { words } from "./words.js";
+import { isolated, words } from "./words.js";
 
 /** @typedef {import("./matchclock.js").MatchClock} MatchClock */
 
@@ -71,7 +71,7 @@ function digitsOf(view) {
 }
 
 /**
- * What the small panel says beside the digits.
+ * The words of the small panel beside the digits.
  * @param {MatchClock} view
  */
 function bugLabel(view) {
@@ -160,7 +160,7 @@ function announce(goal) {
         place.hidden = false;
         place.dataset.color = gather[goal.team].color ?? "none";
         setText(query(place, "b"), words.goal);
-        const name = goal.scorer?.name ?? gather[goal.team].name;
+        const name = isolated(goal.scorer?.name ?? gather[goal.team].name);
         const minute = words.minute(minuteOf(goal));
         const whose = goal.ownGoal ? `${name} ${minute} ${words.ownGoal}` : `${name} ${minute}`;
         setText(query(place, ".whose"), whose);
@@ -181,7 +181,8 @@ function drawScorers() {
     for (const [side, team] of /** @type {const} */ ([["a", "teamA"], ["b", "teamB"]])) {
         const texts = scorersOf(latest.entries, team).map(({ name, isOwn, minutes }) => {
             const text = minutes.map((minute) => words.minute(minute)).join(", ");
-            return isOwn ? `${name} ${text} ${words.ownGoal}` : `${name} ${text}`;
+            const shown = isolated(name);
+            return isOwn ? `${shown} ${text} ${words.ownGoal}` : `${shown} ${text}`;
         });
         setText(query(third, `.scorers.${side}`), texts.join(" · "));
     }

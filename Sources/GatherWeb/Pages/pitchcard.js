@@ -8,7 +8,7 @@ import { linkTo, setText } from "./page.js";
 import { words } from "./words.js";
 
 /**
- * What a card says where LIVE is on a board.
+ * The mark of a card where LIVE is on a board.
  * @typedef {"live" | "stale" | "connecting"} Status
  */
 

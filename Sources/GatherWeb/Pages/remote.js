@@ -239,7 +239,8 @@ function drawClock(now) {
     const digits = isAhead ? view.kickOff?.digits ?? "" : gather?.kicks?.score ?? view.regular;
     setText(element("digits"), clock.isCoarse && view.isRunning ? `~${digits}` : digits);
     setText(element("added"), isAhead ? "" : view.beside);
-    const parts = [headline(gather, view), untilText(gather, view)].filter((text) => text !== "");
+    const parts = [headline(gather, view), untilText(gather, view, clock.wallNow())]
+        .filter((text) => text !== "");
     setText(element("sub"), isKnown ? parts.join(" · ") : words.connecting);
     document.body.dataset.mode = view.mode;
     drawAction(element("toggle"), mainAction(gather, view));

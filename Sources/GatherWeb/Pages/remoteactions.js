@@ -1,5 +1,5 @@
 // @ts-check
-// What the large button and the whistle do, which follows from the match. A button does what it
+// The acts of the large button and the whistle, which follow from the match. A button does what it
 // says: "Pause" pauses, and is no toggle, as somebody else may have paused a moment ago.
 import { askEnd, askOpen } from "./remotemenu.js";
 import { words } from "./words.js";

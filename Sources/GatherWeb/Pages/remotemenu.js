@@ -1,5 +1,5 @@
 // @ts-check
-// What the remote has behind "More": each asks what it needs, and returns a command, or null.
+// The questions behind "More": each asks what it needs, and returns a command, or null.
 import { read } from "./api.js";
 import { choose, confirmed, form } from "./dialogs.js";
 import { clockText } from "./matchclock.js";

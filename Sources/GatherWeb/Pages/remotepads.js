@@ -1,5 +1,6 @@
 // @ts-check
 // The two pads of the remote: a tap is a goal; in kicks from the mark, a kick that is in or out.
+import { fitName } from "./fitting.js";
 import { make, setText } from "./page.js";
 import { words } from "./words.js";
 
@@ -14,6 +15,7 @@ const hints = {
 
 export class Pad {
     #state = /** @type {PadState} */ ("");
+    #isOpen = false;
     #timer = 0;
     #score = -1;
     #pad = make("button", "pad");
@@ -53,11 +55,15 @@ export class Pad {
         const kicks = isOpen ? gather.kicks : null;
         this.place.dataset.color = side?.color ?? "none";
         setText(this.#name, side?.name ?? "");
+        fitName(this.#name);
         setText(this.#kickName, side ? `${side.name} ${this.#kickGoals(kicks)}` : "");
+        fitName(this.#kickName);
         this.#drawScore(side?.score ?? null, kicks);
         this.#pad.hidden = Boolean(kicks);
         this.#kicks.hidden = !kicks;
         this.#pad.toggleAttribute("disabled", !isOpen);
+        this.#isOpen = isOpen;
+        this.#drawHint();
         const isTurn = kicks && !kicks.decided && (!kicks.next || kicks.next === this.team);
         for (const button of [this.#scored, this.#missed]) {
             button.toggleAttribute("disabled", !isTurn);
@@ -93,9 +99,14 @@ export class Pad {
         clearTimeout(this.#timer);
         this.#state = state;
         this.place.dataset.state = state;
-        setText(this.#hint, hints[state]);
+        this.#drawHint();
         if (state !== "counted" && state !== "refused") return;
         this.#timer = setTimeout(() => this.show(""), shownMilliseconds);
+    }
+
+    /** A pad that takes no taps asks for none. */
+    #drawHint() {
+        setText(this.#hint, this.#state || this.#isOpen ? hints[this.#state] : "");
     }
 
     get state() { return this.#state; }

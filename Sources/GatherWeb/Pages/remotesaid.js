@@ -1,5 +1,5 @@
 // @ts-check
-// What the remote says of the last command, and what can be done about it.
+// The words of the remote about the last command, and what can be done about it.
 import { minuteOf } from "./scorers.js";
 import { lastCommand, whoOf } from "./saidline.js";
 import { capital, sideName } from "./matchtext.js";
@@ -22,7 +22,8 @@ export function heldButtons({ sendAgain, drop }) {
 }
 
 /**
- * What was not confirmed comes first, then what is on its way, then what was done last.
+ * Chooses what is said: what was not confirmed comes first, then what is on its way, then what was
+ * done last.
  * @param {{gather: any, notice: Said | null, isSlow: boolean, entries: any[], acts: Acts,
  *     ownTexts: Map<number, string>, sender: import("./sender.js").Sender}} now
  * @returns {Said}

@@ -50,7 +50,7 @@ export function lastCommand(entries) {
 }
 
 /**
- * Who gave a command, as far as it is told.
+ * Tells who gave a command, as far as it is told.
  * @param {any} entry
  */
 export function whoOf(entry) {

@@ -1,5 +1,5 @@
 // @ts-check
-// Who has scored, of the timeline of a match: pure functions, with the rules of gatherctl's report.
+// The scorers, of the timeline of a match: pure functions, with the rules of gatherctl's report.
 
 /**
  * A scorer of a side, with the minutes of the goals.

@@ -16,31 +16,64 @@ function characters(text) {
 /** @param {string} name */
 function wordsOf(name) { return name.split(/\s+/u).filter((part) => part !== ""); }
 
-/** @param {string} text @param {number} most */
+/**
+ * The beginning of a text, up to the end of a word where that is not far.
+ * @param {string} text @param {number} most
+ */
 function cut(text, most) {
     const all = characters(text);
-    return all.length <= most ? text : `${all.slice(0, most - 1).join("").trimEnd()}…`;
+    if (all.length <= most) return text;
+    const begin = all.slice(0, most - 1).join("");
+    const isAtEnd = /\s/u.test(all[most - 1] ?? "");
+    const whole = isAtEnd ? begin : begin.replace(/\s+\S*$/u, "");
+    const shown = characters(whole).length * 2 >= most ? whole : begin;
+    return `${shown.replace(/[\s,;:&+/-]+$/u, "")}…`;
 }
 
+/** The initials that a name keeps its sense with, such as "E. V. Oberdorf". */
+const mostInitials = 2;
+/** A word of so many letters, such as the kind of a club, tells nothing. */
+const mostKindLetters = 3;
+/** The kind of a club, such as FC, which can be left out. */
+const isKind = /^\p{Lu}{1,3}$/u;
+/** A word as names have it, and no code. */
+const isWord = /^\p{L}[\p{L}\p{M}\p{N}'’.-]*$/u;
+
 /**
- * The forms of a name, the longest first: whole, with its first words as initials, a word of it
- * that is not in the other name.
+ * The forms of a name, the longest first: whole, without the kind of the club, with its first words
+ * as initials, a word of it that is not in the other name. One that is no row of words has no other
+ * form.
  * @param {string} name @param {string} otherName
  */
 function forms(name, otherName) {
     const parts = wordsOf(name);
-    const others = wordsOf(otherName);
-    if (parts.length < 2) return [name];
     const made = [parts.join(" ")];
-    for (let count = 1; count < parts.length; count++) {
-        const initials = parts.slice(0, count).map((part) => `${characters(part)[0]}.`);
-        made.push([...initials, ...parts.slice(count)].join(" "));
+    const hasWords = parts.every((part) => isWord.test(part) || /^\p{N}+\.?$|^&$/u.test(part));
+    if (parts.length < 2 || !hasWords) return made;
+    const rest = isKind.test(parts[0] ?? "") ? parts.slice(1) : parts;
+    if (tells(rest)) made.push(rest.join(" "));
+    for (let count = 1; count <= mostInitials && tells(rest.slice(count)); count++) {
+        const initials = rest.slice(0, count).map((part) => `${characters(part)[0]}.`);
+        made.push([...initials, ...rest.slice(count)].join(" "));
     }
-    // A word of two letters, such as that of a club's kind, tells nothing.
-    const telling = parts.filter(
-        (part) => characters(part).length > 3 && !others.includes(part));
-    made.push(...telling.sort((a, b) => b.length - a.length));
-    return made;
+    return [...made, ...tellingWords(name, otherName)];
+}
+
+/**
+ * True if one of some words tells which side it is.
+ * @param {string[]} parts
+ */
+function tells(parts) { return parts.some((part) => characters(part).length > mostKindLetters); }
+
+/**
+ * The words of a name that tell it from another one, the longest first.
+ * @param {string} name @param {string} otherName
+ */
+function tellingWords(name, otherName) {
+    const others = wordsOf(otherName);
+    const isTelling = (/** @type {string} */ part) =>
+        isWord.test(part) && tells([part]) && !others.includes(part);
+    return wordsOf(name).filter(isTelling).sort((a, b) => b.length - a.length);
 }
 
 /**
@@ -58,7 +91,8 @@ export function shortNames(nameA, nameB, most) {
 function shortName(name, most, otherName, other) {
     const fitting = forms(name, otherName).find(
         (form) => characters(form).length <= most && form !== other);
-    const short = fitting ?? cut(name, most);
+    const telling = forms(name, otherName).length > 1 ? tellingWords(name, otherName)[0] : null;
+    const short = fitting ?? cut(telling ?? name, most);
     if (short !== other) return short;
     // Only their ends can tell the two apart.
     const all = characters(name);

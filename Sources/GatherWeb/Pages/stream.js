@@ -7,7 +7,7 @@ const againMilliseconds = 500;
 const silentMilliseconds = 4_500;
 
 /**
- * What a stream tells.
+ * The messages of a stream.
  * @typedef {{type: "state", state: any} | {type: "beat", lost: string[]} | {type: "open"}
  *     | {type: "down"}} StreamMessage
  */

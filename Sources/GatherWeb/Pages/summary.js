@@ -24,7 +24,7 @@ export function written(score) {
 }
 
 /**
- * What there is to say of a result besides the score.
+ * The notes on a result besides the score.
  * @param {Summary} match
  * @returns {string[]}
  */

@@ -40,7 +40,7 @@ export const listsEnglish = {
     copied: "The link is copied.",
     copyByHand: "Copy this address:",
 
-    // What happened in a match.
+    // The events of a match.
     goals: (/** @type {number} */ count) => `${count} goals`,
     ownGoalTitle: "Own goal",
     loweredLater: "taken back later",
