@@ -32,16 +32,21 @@ class LossTest(PageTest):
         self.ends = self.deadline()
 
     def await_stale(self, page, since):
-        """Waits until a page says that it does not know, which is soon."""
+        """Waits until a page says that it does not know, which is soon, however busy the machine is
+        with other things than the page."""
         page.until_text("#status", "STALE")
         took = (time.monotonic() - since) * 1000
-        self.assertLess(took, STALE + 2 * LATE)
+        self.assertLess(took, STALE + 2 * LATE + page.evaluate("window.stall"))
 
     def assert_goes_on(self, page):
         """The clock shows some more seconds, each once, and is right."""
-        page.evaluate("void (window.seen = [])")
-        page.until("window.seen.length >= 3")
-        seen = page.evaluate("window.seen")
+        for _ in range(3):
+            page.evaluate("void (window.seen = [], window.stall = 0)")
+            page.until("window.seen.length >= 3")
+            seen = page.evaluate("window.seen")
+            # While the machine stands still nobody can show anything.
+            if page.evaluate("window.stall") < LATE:
+                break
         for moment, digits in seen:
             self.assert_right(moment, digits, self.ends)
         shown = [digits for _, digits in seen]

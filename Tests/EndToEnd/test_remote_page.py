@@ -37,6 +37,8 @@ class RemoteTest(PageTest):
         phone.type(name)
         phone.press("Enter")
         self.assert_unlocked(phone, name)
+        # It is unlocked before it knows the match, and until then a tap on a pad is none.
+        self.await_live(phone)
         offer.line_with(name)
         return phone
 
@@ -156,7 +158,7 @@ class Pairing(RemoteTest):
         # The browser says that the page is seen again.
         phone.evaluate("void document.dispatchEvent(new Event('visibilitychange'))")
         self.await_locked(phone, "This device was removed")
-        self.assertTrue(phone.evaluate("document.querySelector('dialog') === null"))
+        phone.until("document.querySelector('dialog') === null")
         # And so it does when the server is there again.
         other = self.paired(BEN)
         self.await_live(other)
@@ -213,7 +215,7 @@ class Counting(RemoteTest):
     def test_what_gatherctl_did_can_be_undone(self):
         self.match_of()
         phone = self.paired(ANNA)
-        phone.until_text("#saidwhat", "Nothing was done yet")
+        phone.until_text("#saidwhat", "Started")
         self.daemon.said(self, "goal", "b", "3")
         phone.until_says("#saidwhat", "Goal for Blues")
         # The users of the server's machine are nobody's business.
@@ -262,7 +264,8 @@ class Counting(RemoteTest):
         self.assertEqual(phone.evaluate(slip.format("#toggle", "#toggle")), "Pause")
         phone.until_says("#saidwhat", "Done once: begin of the first half", "pause")
         self.assertEqual(self.daemon.get()["timer"]["state"], "running")
-        wide = phone.evaluate("document.getElementById('toggle').getBoundingClientRect()")
+        place = "JSON.stringify(document.getElementById('toggle').getBoundingClientRect())"
+        wide = phone.evaluate(place)
         # It can be meant.
         phone.tap_button("Pause", "document.getElementById('said')")
         phone.until_text("#toggle", "Resume")
@@ -274,17 +277,89 @@ class Counting(RemoteTest):
         phone.until_says("#saidwhat", "Done once: end of the first half")
         self.assertEqual(self.daemon.get()["course"]["period"]["kind"], "break")
         # And the large button does not come under the thumb on the other.
-        self.assertEqual(
-            phone.evaluate("document.getElementById('toggle').getBoundingClientRect()"), wide)
+        self.assertEqual(phone.evaluate(place), wide)
         self.tap_clock(phone, "#toggle")
         phone.until_text("#whistle", "End second half")
+        self.assert_no_complaints(phone)
+
+    def test_a_form_is_whole_on_a_small_phone(self):
+        self.match_of()
+        self.daemon.said(self, "end", "--yes")
+        phone = self.paired(ANNA)
+        phone.tap("#toggle")
+        phone.until("document.querySelector('dialog form input[name=same]') !== null")
+        # All can be brought between the heading and the buttons, which are seen whole all the time.
+        hidden = phone.evaluate("""(() => {
+            const dialog = document.querySelector("dialog");
+            const box = (one) => one.getBoundingClientRect();
+            const found = [];
+            const look = (one, above, below) => {
+                const { top, bottom } = box(one);
+                if (top < above - 1 || bottom > below + 1) {
+                    found.push(`${one.name || one.textContent}: ${top} to ${bottom} of ${above}`
+                        + ` to ${below}`);
+                }
+            };
+            for (const field of dialog.querySelectorAll("input:enabled, select")) {
+                field.scrollIntoView({ block: "nearest" });
+                const buttons = [...dialog.querySelectorAll("footer button")];
+                look(field, box(dialog.querySelector("h2")).bottom, box(buttons[0]).top);
+                for (const button of buttons) {
+                    look(button, box(dialog).top, Math.min(box(dialog).bottom, innerHeight));
+                    const { left, top, width, height } = box(button);
+                    const met = document.elementFromPoint(left + width / 2, top + height - 2);
+                    if (met !== button) found.push(`${met?.outerHTML} on ${button.textContent}`);
+                }
+            }
+            return found;
+        })()""")
+        self.assertEqual(hidden, [])
+
+    def test_what_was_refused_is_not_said_over_the_next_match(self):
+        self.match_of()
+        offer = self.remote.offer()
+        # A page that hears of what happens when it is told to.
+        phone = chromium.profile(self).page(self.url(self.remote, f"/remote#{offer.number}"),
+                                            size=PHONE, before="""
+            delete window.SharedWorker;
+            window.held = null;
+            const listen = EventSource.prototype.addEventListener;
+            EventSource.prototype.addEventListener = function (name, act) {
+                listen.call(this, name, (event) => {
+                    if (name === "state" && window.held) window.held.push(() => act(event));
+                    else act(event);
+                });
+            };
+            window.hear = () => { const held = window.held; window.held = null; held.map(
+                (one) => one()); };
+        """)
+        phone.until("document.activeElement.id === 'name'")
+        phone.type(ANNA)
+        phone.press("Enter")
+        self.assert_unlocked(phone, ANNA)
+        phone.until_text("#sidea .hint", "tap: goal")
+        phone.evaluate("void (window.held = [])")
+        self.daemon.said(self, "end", "--yes")
+        phone.tap("#sidea .pad")
+        phone.until_says("#saidwhat", "Not done: goal for Reds")
+        phone.evaluate("void window.hear()")
+        phone.until_text("#toggle", "New match")
+        self.assertIn("Not done", phone.text("#saidwhat"))
+        # A pad that takes no taps asks for none.
+        for side in "ab":
+            phone.until_text(f"#side{side} .hint", "")
+        self.daemon.said(self, "new", "20", "--team-a", "Greens", "--team-b", "Greys")
+        phone.until_text("#sidea .pad .name", "Greens")
+        phone.until_text("#sidea .hint", "tap: goal")
+        self.assertNotIn("Not done", phone.text("#saidwhat"))
         self.assert_no_complaints(phone)
 
     def test_a_slip_before_the_answer_is_done_once(self):
         phone = self.paired(ANNA)
         self.daemon.said(self, "new", "--format", "halves")
         phone.until_text("#toggle", "Begin first half")
-        phone.evaluate("for (let tap = 0; tap < 2; tap++) document.getElementById('toggle').click()")
+        phone.evaluate("for (let tap = 0; tap < 2; tap++)"
+                       " document.getElementById('toggle').click()")
         phone.until_text("#toggle", "Pause")
         phone.until_says("#saidwhat", "Done once: begin of the first half")
         self.assertEqual(sum(address.endswith("/api/command") for address in phone.requests), 1)
@@ -345,14 +420,24 @@ class Counting(RemoteTest):
     def test_two_who_tell_of_one_goal(self):
         self.match_of()
         anna, ben = self.paired(ANNA), self.paired(BEN)
+
+        def is_told():
+            return any("somebody else told" in phone.text("#saidwhat") for phone in (anna, ben))
+
+        for tries in range(3):
+            for phone in (anna, ben):
+                phone.post("document.querySelector('#sidea .pad').click()")
+            # On a machine that is too busy to take both within a second they are two goals.
+            programs.eventually(
+                lambda: is_told() or self.score() == f"{2 * tries + 2}-0",
+                lambda: f"{self.score()}: {anna.text('#said')}, {ben.text('#said')}")
+            if is_told():
+                break
+            for phone in (anna, ben):
+                phone.evaluate("new Promise((keep) => setTimeout(keep, 1_050))")
         for phone in (anna, ben):
-            phone.post("document.querySelector('#sidea .pad').click()")
-        for phone in (anna, ben):
-            phone.until_text("#sidea .number", "1")
-        programs.eventually(
-            lambda: any("somebody else told" in phone.text("#saidwhat") for phone in (anna, ben)),
-            lambda: f"{self.score()}: {anna.text('#said')}, {ben.text('#said')}")
-        self.assertEqual(self.score(), "1-0")
+            phone.until_text("#sidea .number", str(2 * tries + 1))
+        self.assertEqual(self.score(), f"{2 * tries + 1}-0")
 
     def test_a_match_from_its_opening_to_its_end(self):
         phone = self.paired(ANNA)
@@ -431,6 +516,8 @@ class Counting(RemoteTest):
         page.type(ANNA)
         page.press("Enter")
         self.assert_unlocked(page, ANNA)
+        # Until it knows the match there are no pads to go to.
+        self.await_live(page)
 
         def focus(label):
             """Goes on with Tab, at most once around."""
