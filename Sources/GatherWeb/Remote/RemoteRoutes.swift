@@ -1,5 +1,4 @@
 import GatherAPI
-import GatherClient
 import LinuxIO
 import Varlink
 

@@ -1,5 +1,4 @@
 import GatherAPI
-import GatherClient
 import Varlink
 
 /// The answers of the endpoints below `/api`: JSON, also for what is wrong.

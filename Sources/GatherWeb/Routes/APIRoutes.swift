@@ -1,5 +1,4 @@
 import GatherAPI
-import GatherClient
 import LinuxIO
 import Varlink
 
@@ -148,9 +147,8 @@ final class APIRoutes {
         return try? Value(reply.parameters)
     }
 
-    /// Leaves out the accounts of the machine: they are nobody's business but its own.
-    ///
-    /// An event says `commanded` if somebody gave a command.
+    /// Leaves out the accounts of the machine: they are nobody's business but its own. An event says
+    /// `commanded` if somebody gave a command.
     private static func withoutUsers(_ parameters: JSONObject) -> JSONObject {
         var parameters = parameters
         guard let entries = parameters["entries"]?.array else { return parameters }

@@ -74,8 +74,7 @@ final class HistoryReading: Reading {
             fold = GatherFold(row, folding)
             return
         }
-        if var summary = try? GatherSummary(json: .object(json), name: "gather") {
-            summary.revision = row.revision
+        if let summary = try? GatherSummary(json: .object(json), name: "gather") {
             summaries.append(summary.json)
         }
     }

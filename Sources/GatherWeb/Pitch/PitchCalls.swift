@@ -1,10 +1,10 @@
-public import LinuxIO
-public import Varlink
+import LinuxIO
+import Varlink
 
 /// Calls to the gatherd of a pitch that wait for their answers, over one connection.
-public final class PitchCalls {
+final class PitchCalls {
     /// The reason why a call has no reply.
-    public enum Failure: Error {
+    enum Failure: Error {
         /// It was not sent, or gatherd is away.
         case unreachable
         /// It was sent, and its answer was lost or is late.
@@ -14,7 +14,7 @@ public final class PitchCalls {
     }
 
     /// Takes the outcome of a call.
-    public typealias Completion = (Result<Reply, Failure>) -> Void
+    typealias Completion = (Result<Reply, Failure>) -> Void
 
     private struct Waiting {
         let number: Int
@@ -33,17 +33,17 @@ public final class PitchCalls {
     private var number = 0
 
     /// Makes it without a connection; the first call connects.
-    public init(path: String, queue: SerialQueue, preamble: [Call] = []) {
+    init(path: String, queue: SerialQueue, preamble: [Call] = []) {
         self.path = path
         self.queue = queue
         self.preamble = preamble
     }
 
     /// True if nothing waits for an answer.
-    public var isIdle: Bool { underWay.isEmpty && waiting.isEmpty }
+    var isIdle: Bool { underWay.isEmpty && waiting.isEmpty }
 
-    /// Makes a call, which is answered within 5 seconds.
-    public func call(_ call: Call, _ completion: @escaping Completion) {
+    /// Makes a call, which is answered within the time of ``Limits/answer``.
+    func call(_ call: Call, _ completion: @escaping Completion) {
         guard waiting.count < Limits.callsWaiting else { return completion(.failure(.busy)) }
         number += 1
         let number = number
@@ -53,7 +53,7 @@ public final class PitchCalls {
     }
 
     /// Ends the connection: calls under way are unconfirmed, and those that wait are not made.
-    public func close() {
+    func close() {
         let unsent = waiting
         waiting = []
         lose()

@@ -1,3 +1,0 @@
-import GatherMQTT
-
-Assembly.run(Array(CommandLine.arguments.dropFirst()))
