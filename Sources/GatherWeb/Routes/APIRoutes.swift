@@ -147,8 +147,9 @@ final class APIRoutes {
         return try? Value(reply.parameters)
     }
 
-    /// Leaves out the accounts of the machine: they are nobody's business but its own. An event says
-    /// `commanded` if somebody gave a command.
+    /// Leaves out the accounts of the machine: they are nobody's business but its own.
+    ///
+    /// An event says `commanded` if somebody gave a command.
     private static func withoutUsers(_ parameters: JSONObject) -> JSONObject {
         var parameters = parameters
         guard let entries = parameters["entries"]?.array else { return parameters }
