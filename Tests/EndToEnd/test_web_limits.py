@@ -527,10 +527,11 @@ class Secure(WebTest):
         programs.eventually(lambda: self.is_served_by(web, self.second), "it is not taken")
 
     def test_files_that_cannot_be_used_at_the_start(self):
+        missing = f"{self.certificate}.missing"
         for certificate, key, text in (
             (self.certificate, self.second.good[1], "the certificate and the key are not a pair"),
             (__file__, self.key, "the certificate and the key are not a pair"),
-            (self.certificate, "/nonexistent", "cannot read /nonexistent: there is no such file"),
+            (self.certificate, missing, f"cannot read {missing}: there is no such file"),
             ("/", self.key, "cannot read /: "),
             ("/dev/zero", self.key, "cannot read /dev/zero: "),
         ):
