@@ -20,7 +20,8 @@ INSTALLED = (
     " share/man/man1/gatherctl.1 share/man/man7/io.gatherd.Gather.7 share/man/man8/gatherd.8"
     " share/man/man8/gather-submit.8 share/gatherd/horn.wav share/gatherd/whistle.wav"
     " share/gatherd/gatherd.conf"
-    " share/doc/gatherd/README.md share/doc/gatherd/board.svg"
+    " share/doc/gatherd/README.md share/doc/gatherd/board.svg share/doc/gatherd/board.png"
+    " share/doc/gatherd/remote.png share/doc/gatherd/overlay.png"
     " share/varlink/io.gatherd.Gather.varlink share/varlink/io.gatherd.Submitter.varlink"
 ).split()
 UNITS = ["gatherd.service", "gatherd.socket", "gatherd@.service", "gatherd@.socket"]
@@ -111,14 +112,19 @@ class Install(Installation):
     def test_the_picture_of_the_readme_is_beside_it(self):
         self.ok(INSTALL)
         doc = self.root / "usr/local/share/doc/gatherd"
-        pictures = re.findall(r"!\[.*?\]\((.*?)\)", (doc / "README.md").read_text())
-        self.assertEqual(pictures, ["board.svg"])
-        self.assertTrue((doc / pictures[0]).exists())
+        readme = (doc / "README.md").read_text()
+        pictures = re.findall(r'!\[.*?\]\((.*?)\)|<img src="(.*?)"', readme)
+        pictures = sorted(one or other for one, other in pictures)
+        self.assertEqual(pictures, ["board.png", "board.svg", "overlay.png", "remote.png"])
+        for name in pictures:
+            own = ROOT / "Tests/Picture" / name
+            self.assertEqual((doc / name).read_bytes(), own.read_bytes(), name)
 
     def test_the_page_for_browsers_is_installed_where_it_is_wanted(self):
         self.ok(INSTALL)
         without = set(self.files())
-        self.assertEqual([name for name in without if "web" in name or "remote" in name], [])
+        programs = [name for name in without if not name.endswith(".png")]
+        self.assertEqual([name for name in programs if "web" in name or "remote" in name], [])
         self.ok(INSTALL, "--web")
         added = set(self.files()) - without
         for unit in WEB_UNITS:

@@ -349,7 +349,9 @@ class Endpoints(WebTest):
                 for path in ("/events", "/api/history", "/api/squad", "/api/match", "/crest/a"):
                     with self.subTest(name[:80], path=path):
                         answer = web.get(f"{path}?id=12345678&pitch={name}")
-                        self.assertEqual(answer.status, 404 if len(name) < 1000 else answer.status)
+                        # A blank in a request is mended by a newer libmicrohttpd.
+                        known = (301, 400, 404) if " " in name else (404,)
+                        self.assertIn(answer.status, known if len(name) < 1000 else (answer.status,))
                         if answer.status == 404:
                             self.assertEqual(json.loads(answer.body)["error"], "NoSuchPitch")
             self.assertEqual(self.daemon.client().call("Get")["gather"], None)
