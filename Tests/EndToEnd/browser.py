@@ -306,22 +306,23 @@ class Page:
         return self.until(where)
 
     def tap(self, selector):
-        x, y = self.place(selector)
+        self.tap_at(*self.place(selector))
+
+    def tap_at(self, x, y):
         self.call("Input.dispatchTouchEvent", type="touchStart", touchPoints=[{"x": x, "y": y}])
         self.call("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
 
     def tap_button(self, text, within="document"):
-        """Taps the button with a text, once it is there."""
-        mark = f"""(() => {{
+        """Taps the button with a text, once it is there; the page may make it anew meanwhile."""
+        x, y = self.until(f"""(() => {{
             const found = [...{within}.querySelectorAll("button")].filter((one) =>
                 one.checkVisibility() && !one.disabled && one.textContent === {json.dumps(text)});
-            if (found.length === 0) return false;
-            for (const one of document.querySelectorAll("[data-tapped]")) delete one.dataset.tapped;
-            found.at(-1).dataset.tapped = "";
-            return true;
-        }})()"""
-        self.until(mark)
-        self.tap("[data-tapped]")
+            if (found.length === 0) return null;
+            found.at(-1).scrollIntoView({{ block: "nearest" }});
+            const {{ left, top, width, height }} = found.at(-1).getBoundingClientRect();
+            return [left + width / 2, top + height / 2];
+        }})()""")
+        self.tap_at(x, y)
 
     def press(self, *keys):
         """Presses keys, one after the other."""
