@@ -156,6 +156,7 @@ def quiet_page(profile, address, script, **options):
 def main_thread_share(page, seconds):
     """The part of the time for which the page's main thread has tasks."""
     page.call("Performance.enable")
+    # The time itself is what is measured.
     before, after = metrics(page), time.sleep(seconds) or metrics(page)
     page.call("Performance.disable")
     return ((after["TaskDuration"] - before["TaskDuration"])
@@ -256,6 +257,7 @@ def play(setting, gatherd):
         time.sleep((number * FRAME / count - boottime() - 1e3 * left) % FRAME / 1e6)
         timer = gatherd.call("Start")["gather"]["timer"]
         start = boottime()
+        # The seconds that the pages show meanwhile are what is measured.
         time.sleep(seconds + 0.5)
         yield Stretch(timer["endsAtBoottimeMicroseconds"], start, boottime())
 

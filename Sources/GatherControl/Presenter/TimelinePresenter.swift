@@ -50,7 +50,7 @@ struct TimelinePresenter {
 }
 
 extension TimelineEntry {
-    /// Who gave the command: the device where one was named, as its user is that of a program.
+    /// The giver of the command: the device where one was named, as its user is that of a program.
     var operatorText: String {
         operatorDevice ?? operatorName ?? operatorUID.map { "\($0)" } ?? PositionText.none
     }
