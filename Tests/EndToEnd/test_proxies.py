@@ -1,5 +1,6 @@
 """gather-web behind nginx and caddy, with the examples as they are shipped but for their places."""
 
+import json
 import pathlib
 import shutil
 import socket
@@ -11,13 +12,16 @@ import unittest
 import programs
 from certificates import Certificates
 from daemon import Daemon
+from phones import Remote
 from programs import ROOT, Running, eventually, require
 from web import Browser, Stream, Web
 
 EXAMPLES = ROOT / "units/examples"
 HERE = "127.0.0.1"
-# The certificate is of this name; the examples have another one.
+# The certificate is of this name; the examples have others.
 NAME = "localhost"
+# What stands between the page and the remote in each example.
+BETWEEN = "\n# The remote at "
 
 
 def free_port():
@@ -65,22 +69,32 @@ class Proxies(unittest.TestCase):
         self.web = Web(self, self.daemon.socket, "--trusted-proxy", HERE, *self.options)
         return f"http://{HERE}:{self.web.port}", f"{HERE}:{self.web.port}"
 
-    def example(self, name, *places):
-        """An example with other places in it; each has to be there."""
-        # The remote comes behind the page.
-        text = (EXAMPLES / name).read_text().split("\n# The remote at ")[0]
+    def remote(self):
+        """Serves the remote at a port, as the examples have it."""
+        self.web = Remote(self, self.daemon.socket, "--host", NAME, "--trusted-proxy", HERE,
+                          *self.options, directory=self.daemon.directory).ready()
+        return f"{HERE}:{self.web.port}"
+
+    def example(self, name, *places, of_remote=False):
+        """The page's or the remote's part of an example, with other places in it; each has to be
+        there."""
+        text = (EXAMPLES / name).read_text().split(BETWEEN)[of_remote]
         for old, new in places:
             self.assertIn(old, text)
             text = text.replace(old, str(new))
         return text
 
-    def nginx(self, place):
-        site = self.example(
+    def nginx(self, old, new, of_remote=False):
+        """An nginx with its example, where `old` is the place that it passes requests to."""
+        site = "remote" if of_remote else "match"
+        text = self.example(
             "nginx.conf", ("listen 443 ssl", f"listen {HERE}:{self.port} ssl"),
-            ("    listen [::]:443 ssl http2;\n", ""), ("match.example;", f"{NAME};"),
-            ("/etc/ssl/match.example/fullchain.pem", self.certificate),
-            ("/etc/ssl/match.example/privkey.pem", self.key),
-            ("http://unix:/run/gather-web/gather-web.sock", place))
+            ("    listen [::]:443 ssl http2;\n", ""), (f"{site}.example;", f"{NAME};"),
+            (f"/etc/ssl/{site}.example/fullchain.pem", self.certificate),
+            (f"/etc/ssl/{site}.example/privkey.pem", self.key),
+            (f"proxy_pass {old}", f"proxy_pass {new}"), of_remote=of_remote)
+        if of_remote:
+            text = f"# {text}"  # Of the line that it was cut from.
         # Of all modules, or it wants directories of the machine's.
         temporary = "".join(
             f"{module}_temp_path {self.directory}/{module};\n"
@@ -88,17 +102,21 @@ class Proxies(unittest.TestCase):
         path = self.directory / "nginx.conf"
         path.write_text(
             f"daemon off; pid {self.directory}/pid; error_log stderr;\nevents {{}}\n"
-            f"http {{ access_log off;\n{temporary}{site}\n}}\n")
+            f"http {{ access_log off;\n{temporary}{text}\n}}\n")
         program = require("nginx", "nginx-light")
         return Running(self, program, "-c", path)
 
-    def caddy(self, place):
-        site = self.example(
-            "Caddyfile", ("\nmatch.example {", f"\nhttps://{NAME}:{self.port} {{\n"
+    def caddy(self, old, new, of_remote=False):
+        """A caddy with its example, where `old` is the place that it passes requests to."""
+        site = "remote" if of_remote else "match"
+        text = self.example(
+            "Caddyfile", (f"\n{site}.example {{", f"\nhttps://{NAME}:{self.port} {{\n"
                           f"\ttls {self.certificate} {self.key}"),
-            ("unix//run/gather-web/gather-web.sock", place))
+            (f"reverse_proxy {old}", f"reverse_proxy {new}"), of_remote=of_remote)
+        if of_remote:
+            text = f"# {text}"  # Of the line that it was cut from.
         path = self.directory / "Caddyfile"
-        path.write_text("{\n\tadmin off\n\tauto_https disable_redirects\n}\n" + site)
+        path.write_text("{\n\tadmin off\n\tauto_https disable_redirects\n}\n" + text)
         return Running(self, require("caddy", "caddy"), "run", "--config", path, "--adapter",
                        "caddyfile", HOME=self.directory, XDG_DATA_HOME=self.directory,
                        XDG_CONFIG_HOME=self.directory)
@@ -146,14 +164,50 @@ class Proxies(unittest.TestCase):
         self.web.start()
         eventually(lambda: self.browser().get("/squad").status != 502, "it stays away")
 
+    def check_remote(self, proxy):
+        eventually(self.listens, lambda: proxy.lines)
+        self.daemon.call("Open", teamAName="Reds")
+        page = self.browser().get("/remote")
+        self.assertEqual(page.status, 200, page)
+        self.assertIn(b"/assets/remote.js", page.body)
+        # A phone is paired, and counts, where the page that it has is of the name asked for.
+        site = f"{NAME}:{self.port}"
+        answer = self.post("/api/pair", {"code": self.web.number(), "name": "Anna's phone"},
+                           Origin=f"https://{site}")
+        self.assertEqual(answer.status, 200, answer)
+        paired = json.loads(answer.body)
+        credential = f"{paired['device']}.{paired['secret']}"
+        goal = {"method": "AddToScore", "parameters": {
+            "team": "teamA", "delta": 1, "requestId": "0" * 32}}
+        for origin, status in ((f"https://{site}", 200), ("https://evil.example", 403)):
+            answer = self.post("/api/command", goal, Origin=origin, Gather_Device=credential)
+            self.assertEqual(answer.status, status, answer)
+        self.assertEqual(self.daemon.get()["score"], "1-0")
+
+    def post(self, path, body, **headers):
+        """What is answered to a POST through the proxy."""
+        browser = self.browser()
+        browser.ask("POST", path, body=json.dumps(body).encode(),
+                    Content_Type="application/json", **headers)
+        return browser.answer()
+
+    # The places of the page and of the remote are those of the examples.
+
     def test_nginx(self):
-        self.check(self.nginx(self.over_unix()[0]))
+        self.check(self.nginx("http://unix:/run/gather-web/gather-web.sock", self.over_unix()[0]))
 
     def test_nginx_over_a_port(self):
-        self.check(self.nginx(self.over_tcp()[0]))
+        self.check(self.nginx("http://unix:/run/gather-web/gather-web.sock", self.over_tcp()[0]))
+
+    def test_nginx_before_the_remote(self):
+        place = self.remote()
+        self.check_remote(self.nginx("http://127.0.0.1:8081", f"http://{place}", of_remote=True))
 
     def test_caddy(self):
-        self.check(self.caddy(self.over_unix()[1]))
+        self.check(self.caddy("unix//run/gather-web/gather-web.sock", self.over_unix()[1]))
 
     def test_caddy_over_a_port(self):
-        self.check(self.caddy(self.over_tcp()[1]))
+        self.check(self.caddy("unix//run/gather-web/gather-web.sock", self.over_tcp()[1]))
+
+    def test_caddy_before_the_remote(self):
+        self.check_remote(self.caddy("127.0.0.1:8081", self.remote(), of_remote=True))
