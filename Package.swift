@@ -25,6 +25,7 @@ let package = Package(
         .executable(name: "gatherctl", targets: ["gatherctl"]),
         .executable(name: "gather-submit", targets: ["gather-submit"]),
         .executable(name: "gather-web", targets: ["gather-web"]),
+        .executable(name: "gather-mqtt", targets: ["gather-mqtt"]),
     ],
     targets: [
         // The rules. No dependency, no import.
@@ -75,6 +76,9 @@ let package = Package(
         ),
         .systemLibrary(
             name: "CGnuTLS", pkgConfig: "gnutls", providers: [.apt(["libgnutls28-dev"])]),
+        .systemLibrary(
+            name: "CMosquitto", pkgConfig: "libmosquitto", providers: [.apt(["libmosquitto-dev"])]
+        ),
         .systemLibrary(
             name: "CQRencode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
         // Its pkg-config file has flags that are not allowed here; the module map links it.
@@ -127,11 +131,17 @@ let package = Package(
             dependencies: ["GatherSubmit", "GatherAPI", "Varlink", "LinuxIO"],
             swiftSettings: settings),
 
+        // What follows a match for others: a connection, calls, a subscription.
+        .target(
+            name: "GatherClient", dependencies: ["GatherAPI", "Varlink", "LinuxIO"],
+            swiftSettings: settings),
+
         // Its page: what browsers get.
         .target(
             name: "GatherWeb",
             dependencies: [
-                "GatherAPI", "Varlink", "LinuxIO", "CMicroHTTP", "CGnuTLS", "CQRencode",
+                "GatherClient", "GatherAPI", "Varlink", "LinuxIO", "CMicroHTTP", "CGnuTLS",
+                "CQRencode",
             ],
             resources: [.embedInCode("Pages")], swiftSettings: settings),
         .executableTarget(
@@ -139,6 +149,18 @@ let package = Package(
             linkerSettings: linking),
         .testTarget(
             name: "GatherWebTests", dependencies: ["GatherWeb", "GatherAPI", "Varlink", "LinuxIO"],
+            swiftSettings: settings),
+
+        // Its way to a broker of MQTT: what displays elsewhere get.
+        .target(
+            name: "GatherMQTT",
+            dependencies: ["GatherClient", "GatherAPI", "Varlink", "LinuxIO", "CMosquitto"],
+            swiftSettings: settings),
+        .executableTarget(
+            name: "gather-mqtt", dependencies: ["GatherMQTT"], swiftSettings: settings,
+            linkerSettings: linking),
+        .testTarget(
+            name: "GatherMQTTTests", dependencies: ["GatherMQTT", "GatherAPI", "Varlink"],
             swiftSettings: settings),
 
         // The style of the tree as a test: imports per folder, banned calls.

@@ -59,29 +59,8 @@ enum Limits {
     /// The time for which no connection is accepted when none can be.
     static let acceptPause: Duration = .milliseconds(200)
 
-    /// The longest message of gatherd, in bytes, and its deepest nesting.
-    static let messageBytes = 16 << 20
-    static let nesting = 32
-
-    /// The bytes of a message that are read at once.
-    static let readBytes = 65_536
-
     /// The time that gatherd has for what a page shows in its head.
     static let titleWait: Duration = .milliseconds(300)
-
-    /// The time that gatherd has for an answer.
-    static let answer: Duration = .seconds(5)
-
-    /// The time after which a gatherd is lost whose countdown runs and which sends no ticks.
-    static let silence: Duration = .seconds(2)
-
-    /// The time before the first try to reach gatherd again, and the longest such time.
-    static let firstRetry: Duration = .milliseconds(20)
-    static let longestRetry: Duration = .milliseconds(500)
-
-    /// The calls that wait for an answer of gatherd at once, and those that wait for their turn.
-    static let callsUnderWay = 16
-    static let callsWaiting = 256
 
     /// The most pitches of a machine that are served.
     static let pitches = 64

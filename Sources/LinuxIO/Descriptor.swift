@@ -11,6 +11,11 @@ public final class Descriptor: Sendable {
         self.number = number
     }
 
+    /// Duplicates an open descriptor, which stays open by itself.
+    public init(duplicating number: Int32) throws(SystemError) {
+        self.number = try checked { clinux_duplicate(number) }
+    }
+
     deinit {
         // close(2) on Linux releases the descriptor even if it reports an error.
         _ = close(number)

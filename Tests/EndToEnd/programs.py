@@ -26,7 +26,7 @@ def skip_if_sanitized(why):
 
 # What a service manager or a user may have set around us, and would lead the programs astray.
 MISLEADING = (
-    "ALL_PROXY CONFIGURATION_DIRECTORY CURL_CA_BUNDLE GATHERCTL_PAGERSECURE GATHERD_GROUP"
+    "ALL_PROXY CONFIGURATION_DIRECTORY CREDENTIALS_DIRECTORY CURL_CA_BUNDLE GATHERCTL_PAGERSECURE GATHERD_GROUP"
     " GATHERD_PITCH GATHERD_REMOTE_USER GATHERD_SOCKET GATHERD_SUBMITTER GATHERD_SUBMIT_AFTER HTTPS_PROXY"
     " JOURNAL_STREAM LISTEN_FDNAMES LISTEN_FDS LISTEN_PID NOTIFY_SOCKET NO_COLOR NO_PROXY"
     " PKEXEC_UID SSL_CERT_FILE STATE_DIRECTORY SUDO_UID TMUX WATCHDOG_PID WATCHDOG_USEC"
@@ -69,6 +69,10 @@ def gather_submit():
 
 def gather_web():
     return str(bin_dir() / "gather-web")
+
+
+def gather_mqtt():
+    return str(bin_dir() / "gather-mqtt")
 
 
 def shared_library(path, source):
@@ -119,7 +123,7 @@ def installable_bin_dir():
     """Where programs are that start on a machine without Swift, as those that are installed."""
     static = os.environ.get("GATHERD_STATIC_BIN_DIR")
     directory = pathlib.Path(static).resolve() if static else bin_dir()
-    for program in ("gatherd", "gatherctl", "gather-submit", "gather-web"):
+    for program in ("gatherd", "gatherctl", "gather-submit", "gather-web", "gather-mqtt"):
         libraries = run("ldd", directory / program).stdout
         if "not found" in libraries:
             cannot_run(f"{program} lacks libraries: {libraries}")

@@ -34,6 +34,9 @@ WEB_PROGRAM = "usr/local/bin/gather-web"
 WEB_UNITS = ["gather-web.service", "gather-web.socket", "gather-remote.service",
              "gather-remote.socket", "gather-remote-control.socket"]
 WEB_PROFILES = ["etc/apparmor.d/gather-web", "etc/apparmor.d/gather-remote"]
+# What that for a broker adds.
+MQTT_PROGRAM, MQTT_CONFIGURATION = "usr/local/bin/gather-mqtt", "etc/gatherd/mqtt.conf"
+MQTT_UNITS = ["gather-mqtt.service", "gather-mqtt@.service"]
 
 
 class Installation(unittest.TestCase):
@@ -86,7 +89,7 @@ class Install(Installation):
 
     def test_all_that_is_shipped_is_installed(self):
         """A file below units/ that no table knows of would be forgotten."""
-        self.ok(INSTALL, "--web")
+        self.ok(INSTALL, "--web", "--mqtt")
         number = run(installable_bin_dir() / "gatherctl", "--version").stdout.split()[1]
         # A manual page is of the version of the programs.
         installed = {path.read_bytes().replace(f".Os gatherd {number}\n".encode(), b".Os\n")
@@ -102,7 +105,7 @@ class Install(Installation):
             self.assertIn(path.read_bytes(), installed, path)
 
     def test_the_manual_is_of_the_version_of_the_programs(self):
-        self.ok(INSTALL, "--web")
+        self.ok(INSTALL, "--web", "--mqtt")
         number = run(installable_bin_dir() / "gatherctl", "--version").stdout.split()[1]
         pages = list((self.root / "usr/local/share/man").rglob("*.[1-8]"))
         self.assertEqual(len(pages), len(list((ROOT / "units/man").iterdir())))
@@ -142,6 +145,25 @@ class Install(Installation):
         examples = re.search(r"Pa (/usr/local/share/doc/gatherd-web/examples/)\n", page)[1]
         self.assertEqual({path.name for path in (self.root / examples[1:]).iterdir()},
                          {"nginx.conf", "Caddyfile", "gather-web.avahi.service"})
+
+    def test_what_publishes_at_a_broker_is_installed_where_it_is_wanted(self):
+        self.ok(INSTALL)
+        without = set(self.files())
+        self.assertEqual([name for name in without if "mqtt" in name], [])
+        self.ok(INSTALL, "--mqtt")
+        self.assertEqual(set(self.files()) - without, {
+            MQTT_PROGRAM, MQTT_CONFIGURATION, "etc/apparmor.d/gather-mqtt",
+            "usr/local/share/gatherd/mqtt.conf", "usr/local/share/man/man8/gather-mqtt.8",
+            *(f"usr/local/lib/systemd/system/{unit}" for unit in MQTT_UNITS)})
+        self.assertIn("gather-mqtt", run(self.root / MQTT_PROGRAM, "--version").stdout)
+        # Settings that were changed are kept, and an older program is not.
+        (self.root / MQTT_CONFIGURATION).write_text("[MQTT]\nBroker=club.example\n")
+        (self.root / MQTT_PROGRAM).write_text("an older one\n")
+        said = self.ok(INSTALL)
+        self.assertIn(": 1 files have changed", said)
+        self.assertIn("kept: /etc/gatherd/mqtt.conf", said)
+        self.assertIn("kept: /etc/gatherd/mqtt.conf", self.ok(UNINSTALL))
+        self.assertEqual(set(self.files()), {MQTT_CONFIGURATION})
 
     def test_a_page_that_is_there_is_kept_up_to_date(self):
         self.ok(INSTALL, "--web")
@@ -260,7 +282,7 @@ class Wrong(Installation):
 
     def test_arguments(self):
         self.refused(USAGE, "units/install --web", INSTALL, "--prefix=/usr")
-        self.refused(USAGE, "units/install --web", INSTALL, "--web", "now")
+        self.refused(USAGE, "units/install --mqtt", INSTALL, "--web", "now")
         self.refused(USAGE, "units/uninstall --purge", UNINSTALL, "--purg")
         self.refused(USAGE, "units/uninstall --purge", UNINSTALL, "--purge", "now")
         self.refused(USAGE, "units/deb [DIRECTORY]", DEB, "a", "b")

@@ -33,7 +33,7 @@ class Manual(unittest.TestCase):
 
     def test_the_pages_are_correct(self):
         pages = sorted(PAGES.iterdir())
-        self.assertEqual(len(pages), 10)
+        self.assertEqual(len(pages), 11)
         for page in pages:
             result = run(require("mandoc", "mandoc"), "-T", "lint", page)
             # What pages there are beside these is no matter of theirs.
@@ -66,7 +66,8 @@ class Manual(unittest.TestCase):
     def test_the_options_of_the_daemon(self):
         for program, page in ((programs.gatherd(), "gatherd.8"),
                               (programs.gather_submit(), "gather-submit.8"),
-                              (programs.gather_web(), "gather-web.8")):
+                              (programs.gather_web(), "gather-web.8"),
+                              (programs.gather_mqtt(), "gather-mqtt.8")):
             options = usage.options_in(run(program, "--help").stdout)
             self.assertGreaterEqual(len(options), 4)
             explained = {f"--{name}" for name in re.findall(

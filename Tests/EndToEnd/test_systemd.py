@@ -69,6 +69,10 @@ class Installed(Container):
     def test_the_page_for_browsers_as_a_service(self):
         self.check("inside_web")
 
+    def test_what_publishes_at_a_broker_as_a_service(self):
+        require("mosquitto", "mosquitto")
+        self.check("inside_mqtt")
+
     def test_what_has_an_end(self):
         self.check("inside_limits")
 

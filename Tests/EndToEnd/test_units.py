@@ -13,6 +13,7 @@ DAEMONS = ("gatherd.service", "gatherd@.service")
 SUBMITTER = "gather-submit.service"
 HORN = "gatherd-horn.service"
 WEB, REMOTE = "gather-web.service", "gather-remote.service"
+MQTT = ("gather-mqtt.service", "gather-mqtt@.service")
 
 # Asks the rule as polkitd does, with its engine. The answers are printed.
 POLKIT = """
@@ -78,7 +79,8 @@ class Units(unittest.TestCase):
         version = int(re.search(r"\d+", run("systemd-analyze", "--version").stdout)[0])
         daemon, submitter, horn = (0.4, 1.2, 0.6) if version >= 257 else (0.6, 1.4, 0.6)
         for unit, most in [(name, daemon) for name in DAEMONS] + [
-                (SUBMITTER, submitter), (HORN, horn), (WEB, 0.2), (REMOTE, 0.2)]:
+                (SUBMITTER, submitter), (HORN, horn), (WEB, 0.2), (REMOTE, 0.2)] + [
+                (name, submitter) for name in MQTT]:
             exposure = self.exposure(unit)
             print(f"exposure of {unit}: {exposure} (at most {most}, systemd {version})")
             self.assertLessEqual(exposure, most, unit)
@@ -99,22 +101,41 @@ class Units(unittest.TestCase):
             expected = [line for line in single if not line.startswith("Symlinks=")]
             self.assertEqual(pitch.splitlines(), expected, f"{folder}gatherd@.{kind}")
 
+    def test_what_publishes_a_pitch_is_that_of_the_machine(self):
+        pitch = "\n".join(directives(MQTT[1]))
+        for own, other in ((" of pitch %i", ""), ("gatherd@%i.", "gatherd."),
+                           ("gatherd/%i.sock", "gatherd/gatherd.sock"),
+                           ("=gather-mqtt@%i", "=gather-mqtt"),
+                           ("Environment=GATHERD_PITCH=%i\n", "")):
+            pitch = pitch.replace(own, other)
+        self.assertEqual(pitch.splitlines(), directives(MQTT[0]))
+
+    def test_the_password_of_a_broker_need_not_be_there(self):
+        for unit in MQTT:
+            lines = directives(unit)
+            self.assertIn(r"SetCredential=mqtt-password:\n", lines)
+            self.assertIn("LoadCredential=mqtt-password:/etc/gatherd/mqtt-password", lines)
+            # A setting that is wrong is so the next time.
+            self.assertIn("RestartPreventExitStatus=2", lines)
+            self.assertIn("DynamicUser=yes", lines)
+
     def test_no_start_or_stop_waits_for_a_network(self):
         for path in UNITS.rglob("*.s[eo]*"):
             self.assertNotIn("network-online", "\n".join(
                 directives(path.relative_to(UNITS))), path)
 
     def test_memory_and_threads_have_an_end(self):
-        for folder in ("", "user/"):
-            for unit in (*DAEMONS, SUBMITTER, HORN, WEB, REMOTE):
-                text = "\n".join(directives(folder + unit))
-                for name, value in (("MemoryMax", r"\d+M"), ("TasksMax", r"\d+"),
-                                    ("LimitCORE", "0")):
-                    self.assertRegex(text, f"(?m)^{name}={value}$", folder + unit)
+        units = [folder + unit for folder in ("", "user/")
+                 for unit in (*DAEMONS, SUBMITTER, HORN, WEB, REMOTE)]
+        for unit in (*units, *MQTT):
+            text = "\n".join(directives(unit))
+            for name, value in (("MemoryMax", r"\d+M"), ("TasksMax", r"\d+"),
+                                ("LimitCORE", "0")):
+                self.assertRegex(text, f"(?m)^{name}={value}$", unit)
         for unit, score in (*((name, -500) for name in DAEMONS), (SUBMITTER, 500),
-                            (WEB, 500), (REMOTE, 250)):
+                            (WEB, 500), (REMOTE, 250), *((name, 500) for name in MQTT)):
             self.assertIn(f"OOMScoreAdjust={score}", directives(unit))
-        for unit in (SUBMITTER, WEB, REMOTE):
+        for unit in (SUBMITTER, WEB, REMOTE, *MQTT):
             self.assertIn("SocketBindDeny=any", directives(unit))
 
     def test_what_is_relaxed_has_its_reason(self):
@@ -127,7 +148,7 @@ class Units(unittest.TestCase):
             " ProtectKernelModules ProtectKernelTunables ProtectProc ProtectSystem RemoveIPC"
             " RestrictAddressFamilies RestrictNamespaces RestrictRealtime RestrictSUIDSGID"
             " RootDirectory SystemCallArchitectures SystemCallFilter").split()
-        for unit in (*DAEMONS, SUBMITTER, HORN, WEB, REMOTE):
+        for unit in (*DAEMONS, SUBMITTER, HORN, WEB, REMOTE, *MQTT):
             for measure in measures:
                 self.assertIn(f"{measure}=", read(unit), unit)
 

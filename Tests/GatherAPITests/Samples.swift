@@ -117,5 +117,5 @@ enum Samples {
         id: "0d4e9c1c-6d5e-4a5a-9f3b-2f6f0f6f5b11", phase: .discarded, teamAName: "Reds",
         teamBName: "Blues", score: "2-1", winnerTeam: "Team A",
         openedAt: "2026-06-13T15:42:10Z", endedAt: "2026-06-13T16:00:00Z", kicksA: 4,
-        kicksB: 3, endedPeriod: "second half", endedMinute: "76")
+        kicksB: 3, endedPeriod: "second half", endedMinute: "76", revision: 12)
 }

@@ -24,7 +24,7 @@ struct BannedWord {
     private static let clocks = ["Sources/LinuxIO"]
     private static let wrappers = [
         "Sources/LinuxIO", "Sources/GatherDaemon/Store", "Sources/GatherDaemon/Systemd",
-        "Sources/Varlink/Secrets",
+        "Sources/Varlink/Secrets", "Sources/GatherMQTT/Broker",
     ]
 
     /// All of them.

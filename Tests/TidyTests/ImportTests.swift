@@ -66,7 +66,11 @@ struct ImportTests {
             folder: "Sources/GatherSubmit/Password", allowed: ["CCrypto"],
             reason: "the one folder that touches libcrypto"),
         Row(
-            folder: "Sources/GatherWeb", allowed: submitter.union(["Dispatch"]),
+            folder: "Sources/GatherClient",
+            allowed: ["GatherAPI", "Varlink", "LinuxIO", "Dispatch"],
+            reason: "who follows a match for others needs the protocol and a queue"),
+        Row(
+            folder: "Sources/GatherWeb", allowed: submitter.union(["Dispatch", "GatherClient"]),
             reason: "libmicrohttpd has one folder that touches it, and gathers are gatherd's"),
         Row(
             folder: "Sources/GatherWeb/HTTP",
@@ -81,6 +85,18 @@ struct ImportTests {
         Row(
             folder: "Sources/gather-web", allowed: ["GatherWeb"],
             reason: "an entry point of a few lines; what it does is tested in GatherWeb"),
+        Row(
+            folder: "Sources/GatherMQTT", allowed: submitter.union(["GatherClient"]),
+            reason: "libmosquitto has one folder that touches it, and gathers are gatherd's"),
+        Row(
+            folder: "Sources/GatherMQTT/Messages", allowed: ["GatherAPI", "Varlink"],
+            reason: "what is published, and in which order, is tested without a broker"),
+        Row(
+            folder: "Sources/GatherMQTT/Broker", allowed: ["CMosquitto", "Dispatch", "LinuxIO"],
+            reason: "the one folder that touches libmosquitto, which knows nothing of gathers"),
+        Row(
+            folder: "Sources/gather-mqtt", allowed: ["GatherMQTT"],
+            reason: "an entry point of a few lines; what it does is tested in GatherMQTT"),
         Row(
             folder: "Sources/gatherd", allowed: ["GatherDaemon"],
             reason: "an entry point of a few lines; what it does is tested in GatherDaemon"),

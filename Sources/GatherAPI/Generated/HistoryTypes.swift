@@ -42,6 +42,9 @@ public struct GatherSummary: VarlinkObject {
     /// The minute of that period, such as '76'; nil if it was left between two periods.
     @Shown public var endedMinute: String?
 
+    /// The number of its newest event, by which a change of it shows.
+    public var revision: Int?
+
     /// Makes one of its fields.
     public init(
         id: String,
@@ -55,7 +58,8 @@ public struct GatherSummary: VarlinkObject {
         kicksA: Int? = nil,
         kicksB: Int? = nil,
         endedPeriod: String? = nil,
-        endedMinute: String? = nil
+        endedMinute: String? = nil,
+        revision: Int? = nil
     ) {
         self.id = id
         self.phase = phase
@@ -69,6 +73,7 @@ public struct GatherSummary: VarlinkObject {
         self.kicksB = kicksB
         self.endedPeriod = endedPeriod
         self.endedMinute = endedMinute
+        self.revision = revision
     }
 
     /// The names of all fields, those that can be left out among them.
@@ -87,6 +92,7 @@ public struct GatherSummary: VarlinkObject {
         "kicksB",
         "endedPeriod",
         "endedMinute",
+        "revision",
     ]
 
     /// The fields on the wire.
@@ -107,6 +113,7 @@ public struct GatherSummary: VarlinkObject {
         object.append("kicksB", present: kicksB?.json)
         object.append("endedPeriod", present: $endedPeriod?.json)
         object.append("endedMinute", present: $endedMinute?.json)
+        object.append("revision", present: revision?.json)
         return object
     }
 
@@ -124,6 +131,7 @@ public struct GatherSummary: VarlinkObject {
         kicksB = reader.hasMore ? try reader.optional("kicksB") : nil
         endedPeriod = reader.hasMore ? try reader.optional("endedPeriod") : nil
         endedMinute = reader.hasMore ? try reader.optional("endedMinute") : nil
+        revision = reader.hasMore ? try reader.optional("revision") : nil
     }
 }
 

@@ -34,7 +34,7 @@ enum GatherPresenter {
             winnerTeam: gather.winnerDescription, openedAt: timestamp(gather.openedAt),
             endedAt: gather.endedAt.map(timestamp), kicksA: kicks(of: .teamA, gather),
             kicksB: kicks(of: .teamB, gather), endedPeriod: gather.earlyEnd?.period,
-            endedMinute: gather.earlyEnd?.minute?.description)
+            endedMinute: gather.earlyEnd?.minute?.description, revision: gather.revision)
     }
 
     /// Returns what the history stores of a gather that is over, or nil for another.
@@ -46,6 +46,8 @@ enum GatherPresenter {
         where summary[name] == .null {
             summary[name] = nil
         }
+        // Its row has that.
+        summary["revision"] = nil
         return summary
     }
 

@@ -1,4 +1,5 @@
 import GatherAPI
+import GatherClient
 import LinuxIO
 import Varlink
 
@@ -17,21 +18,11 @@ final class PitchLink {
         }
         return madeSnapshot
     }
-    /// True if gatherd does not answer, so that the state may be out of date.
-    private(set) var isLost = true
 
-    private let path: String
-    private let queue: SerialQueue
-    private let clock: any MachineClock
     private let changed: (PitchLink, Bool) -> Void
-    private var connection: PitchConnection?
-    private var isOpen = false
-    private var lastRetry: Duration?
-    private var lastMessage = Duration.zero
-    private var isTicking = false
+    private var subscription: PitchSubscription?
     private var parameters: JSONObject?
     private var madeSnapshot: EventFrame?
-    private var attempt = 0
 
     /// Makes a link that is not open.
     ///
@@ -41,81 +32,33 @@ final class PitchLink {
         changed: @escaping (PitchLink, Bool) -> Void
     ) {
         self.pitch = pitch
-        self.path = path
-        self.queue = queue
-        self.clock = clock
         self.changed = changed
-    }
-
-    /// Connects, unless it is open.
-    func open() {
-        guard !isOpen else { return }
-        isOpen = true
-        connect()
-    }
-
-    /// Disconnects.
-    func close() {
-        isOpen = false
-        connection?.close()
-        connection = nil
-        (isLost, state, lastRetry) = (true, nil, nil)
-        (parameters, madeSnapshot) = (nil, nil)
-        attempt += 1
-    }
-
-    /// Notices a gatherd that has fallen silent.
-    ///
-    /// With ticks it sends something each second of a running countdown.
-    func check() {
-        guard connection != nil, isTicking || isLost else { return }
-        if clock.now().boottime - lastMessage > Limits.silence { lose() }
-    }
-
-    private func connect() {
-        lastMessage = clock.now().boottime
-        do {
-            let connection = try PitchConnection(
-                to: path, queue: queue, received: { [weak self] in self?.receive($0) },
-                lost: { [weak self] in self?.lose() })
-            self.connection = connection
-            var call = GatherMethod.Subscribe(ticks: true).call
-            call.more = true
-            connection.send(call)
-        } catch { lose() }
-    }
-
-    private func lose() {
-        connection?.close()
-        connection = nil
-        isLost = true
-        guard isOpen else { return }
-        let wait = lastRetry.map { min($0 * 2, Limits.longestRetry) } ?? Limits.firstRetry
-        lastRetry = wait
-        attempt += 1
-        let attempt = attempt
-        queue.later(after: wait) { [weak self] in
-            guard let self, self.isOpen, self.attempt == attempt else { return }
-            self.connect()
+        subscription = PitchSubscription(to: path, queue: queue, clock: clock) { [weak self] in
+            self?.receive($0)
         }
     }
 
-    private func receive(_ reply: Reply) {
-        guard reply.error == nil else { return lose() }
-        lastMessage = clock.now().boottime
-        let parameters = Redaction.state(reply.parameters) ?? reply.parameters
-        let gather = parameters["gather"]?.object
-        let timer = gather?["timer"]?.object
-        isTicking = gather?["phase"]?.string == "open" && timer?["state"]?.string == "running"
-        let wasLost = isLost
-        let isNews = isLost || state == nil
-        (isLost, lastRetry) = (false, nil)
-        // A tick says that gatherd is there: browsers count by themselves.
-        if parameters["reason"]?.string == Reason.tick.rawValue, !isNews { return }
-        (self.parameters, madeSnapshot) = (parameters, nil)
-        state = frame(parameters, reason: parameters["reason"])
-        changed(self, wasLost)
-        if !reply.continues { lose() }
+    /// True if gatherd does not answer, so that the state may be out of date.
+    var isLost: Bool { subscription?.isLost ?? true }
+
+    /// Connects, unless it is open.
+    func open() { subscription?.open() }
+
+    /// Disconnects.
+    func close() {
+        subscription?.close()
+        (state, parameters, madeSnapshot) = (nil, nil, nil)
+    }
+
+    /// Notices a gatherd that has fallen silent.
+    func check() { subscription?.check() }
+
+    private func receive(_ message: PitchSubscription.Message) {
+        // Browsers count by themselves.
+        if message.isTick, !message.isFirst, state != nil { return }
+        (parameters, madeSnapshot) = (message.parameters, nil)
+        state = frame(message.parameters, reason: message.parameters["reason"])
+        changed(self, message.isFirst)
     }
 
     private func frame(_ parameters: JSONObject, reason: JSONValue?) -> EventFrame {

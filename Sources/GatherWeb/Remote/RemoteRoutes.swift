@@ -1,4 +1,5 @@
 import GatherAPI
+import GatherClient
 import LinuxIO
 import Varlink
 

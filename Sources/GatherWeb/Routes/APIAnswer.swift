@@ -1,4 +1,5 @@
 import GatherAPI
+import GatherClient
 import Varlink
 
 /// The answers of the endpoints below `/api`: JSON, also for what is wrong.

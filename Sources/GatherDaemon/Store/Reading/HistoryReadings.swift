@@ -74,7 +74,8 @@ final class HistoryReading: Reading {
             fold = GatherFold(row, folding)
             return
         }
-        if let summary = try? GatherSummary(json: .object(json), name: "gather") {
+        if var summary = try? GatherSummary(json: .object(json), name: "gather") {
+            summary.revision = row.revision
             summaries.append(summary.json)
         }
     }

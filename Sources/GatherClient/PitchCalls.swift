@@ -1,10 +1,10 @@
-import LinuxIO
-import Varlink
+public import LinuxIO
+public import Varlink
 
 /// Calls to the gatherd of a pitch that wait for their answers, over one connection.
-final class PitchCalls {
+public final class PitchCalls {
     /// The reason why a call has no reply.
-    enum Failure: Error {
+    public enum Failure: Error {
         /// It was not sent, or gatherd is away.
         case unreachable
         /// It was sent, and its answer was lost or is late.
@@ -14,7 +14,7 @@ final class PitchCalls {
     }
 
     /// Takes the outcome of a call.
-    typealias Completion = (Result<Reply, Failure>) -> Void
+    public typealias Completion = (Result<Reply, Failure>) -> Void
 
     private struct Waiting {
         let number: Int
@@ -33,17 +33,17 @@ final class PitchCalls {
     private var number = 0
 
     /// Makes it without a connection; the first call connects.
-    init(path: String, queue: SerialQueue, preamble: [Call] = []) {
+    public init(path: String, queue: SerialQueue, preamble: [Call] = []) {
         self.path = path
         self.queue = queue
         self.preamble = preamble
     }
 
     /// True if nothing waits for an answer.
-    var isIdle: Bool { underWay.isEmpty && waiting.isEmpty }
+    public var isIdle: Bool { underWay.isEmpty && waiting.isEmpty }
 
-    /// Makes a call, which is answered within the time of ``Limits/answer``.
-    func call(_ call: Call, _ completion: @escaping Completion) {
+    /// Makes a call, which is answered within 5 seconds.
+    public func call(_ call: Call, _ completion: @escaping Completion) {
         guard waiting.count < Limits.callsWaiting else { return completion(.failure(.busy)) }
         number += 1
         let number = number
@@ -53,7 +53,7 @@ final class PitchCalls {
     }
 
     /// Ends the connection: calls under way are unconfirmed, and those that wait are not made.
-    func close() {
+    public func close() {
         let unsent = waiting
         waiting = []
         lose()

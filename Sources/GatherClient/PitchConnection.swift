@@ -1,9 +1,9 @@
 import Dispatch
-import LinuxIO
-import Varlink
+public import LinuxIO
+public import Varlink
 
 /// A connection to the gatherd of a pitch, on a queue.
-final class PitchConnection {
+public final class PitchConnection {
     private let socket: Descriptor
     private let source: any DispatchSourceRead
     private var framer = MessageFramer(limit: Limits.messageBytes, nesting: Limits.nesting)
@@ -17,7 +17,7 @@ final class PitchConnection {
     /// - Parameters:
     ///   - received: Called with each reply, in order.
     ///   - lost: Called once, when the connection has ended or its bytes make no sense.
-    init(
+    public init(
         to path: String, queue: SerialQueue, received: @escaping (Reply) -> Void,
         lost: @escaping () -> Void
     ) throws(SystemError) {
@@ -38,7 +38,7 @@ final class PitchConnection {
     ///
     /// gatherd reads each call before it answers, so that a few of them always fit the socket; one
     /// that does not fit counts as a loss.
-    func send(_ call: Call) {
+    public func send(_ call: Call) {
         guard isOpen else { return }
         var rest = call.message[...]
         while !rest.isEmpty {
@@ -48,7 +48,7 @@ final class PitchConnection {
     }
 
     /// Ends the connection; nothing is called any more.
-    func close() {
+    public func close() {
         isOpen = false
         source.cancel()
     }

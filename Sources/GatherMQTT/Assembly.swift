@@ -1,0 +1,97 @@
+import GatherAPI
+import Glibc
+import LinuxIO
+
+/// Puts the publisher together; the one place that knows the concrete types.
+public enum Assembly {
+    /// Runs the program until it is stopped; does not return.
+    ///
+    /// - Parameter arguments: The command line without the program's name.
+    public static func run(_ arguments: [String]) -> Never {
+        do {
+            let options = try Options(arguments)
+            switch options.action {
+            case .showHelp: leave(0, Options.help, to: STDOUT_FILENO)
+            case .showVersion: leave(0, "gather-mqtt \(Version.current)\n", to: STDOUT_FILENO)
+            case .publish, .check, .withdraw: try start(options)
+            }
+        } catch let error as Options.UsageError {
+            leave(2, "gather-mqtt: \(error.message); try 'gather-mqtt --help'\n")
+        } catch {
+            leave(1, "gather-mqtt: cannot start: \(error)\n")
+        }
+    }
+
+    private static func start(_ options: Options) throws -> Never {
+        umask(0o077)
+        Secrecy.forbidCoreDumps()
+        Files.openMissingStandardStreams()
+        Allocator.useOneArena()
+        Allocator.releaseLargeBlocks()
+        Signals.ignore(SIGPIPE)
+        Signals.reset([SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGQUIT, SIGSEGV, SIGTRAP])
+        let environment = Environment.current(Setup.variables)
+        let setup = try Setup(options, environment)
+        let log = Log()
+        for warning in setup.warnings { log.write(.warning, warning) }
+        switch options.action {
+        case .check: attempt { Check(setup, queue: $0, completion: $1).begin() }
+        case .withdraw: attempt { Withdrawal(setup, queue: $0, completion: $1).begin() }
+        default: try publish(setup, environment, log)
+        }
+    }
+
+    private static func publish(
+        _ setup: Setup, _ environment: Environment, _ log: Log
+    ) throws -> Never {
+        let ends = try EndSignals(
+            [SIGTERM, SIGINT], timeout: .seconds(5),
+            message: "gather-mqtt: cannot come to a clean end, ending\n")
+        let notification = ServiceNotification(environment, processID: getpid())
+        let file = try RecordFile(in: setup.directory, of: setup.topics.pitch, log: log)
+        let clock = try SystemClock()
+        let owner = QueueOwner<Parts>(label: "gather-mqtt")
+        owner.begin {
+            let publisher = Publisher(
+                setup.topics, setup.broker, gatherd: setup.gatherd,
+                isForHomeAssistant: setup.isForHomeAssistant, file: file, queue: owner.queue,
+                clock: clock, log: log)
+            publisher.begin()
+            let report = ServiceReport(notification, publisher, queue: owner.queue)
+            return Parts(publisher: publisher, report: report)
+        }
+        ends.wait()
+        notification.stopping()
+        owner.sync { $0.publisher.end() }
+        exit(0)
+    }
+
+    /// The objects of the queue.
+    private struct Parts {
+        let publisher: Publisher
+        let report: ServiceReport
+    }
+
+    /// Runs something on a queue of its own, and ends with its outcome and the lines about it.
+    private static func attempt(
+        _ begin: (SerialQueue, @escaping (Bool, [String]) -> Void) -> Void
+    ) -> Never {
+        let owner = QueueOwner<Void>(label: "gather-mqtt")
+        owner.begin {
+            begin(owner.queue) { isDone, lines in
+                leave(
+                    isDone ? 0 : 1, lines.map { "\($0)\n" }.joined(), to: STDOUT_FILENO)
+            }
+        }
+        while true { pause() }
+    }
+
+    private static func leave(
+        _ status: Int32, _ text: String, to output: Int32 = STDERR_FILENO
+    ) -> Never {
+        var text = text
+        let isWritten =
+            text.withUTF8 { Glibc.write(output, $0.baseAddress, $0.count) } >= 0
+        exit(!isWritten && status == 0 ? 1 : status)
+    }
+}

@@ -1,0 +1,258 @@
+import Dispatch
+import LinuxIO
+
+/// The connection to a broker on a queue, which is made anew without limit.
+final class BrokerConnection {
+    private typealias Made = Result<BrokerSession, BrokerSession.Failure>
+
+    private let settings: BrokerSettings
+    private let queue: SerialQueue
+    private let happened: (BrokerEvent) -> Void
+    /// Names are looked up and sockets connected there, both of which wait.
+    private let connector = DispatchQueue(label: "gather-mqtt-connector")
+    private var session: BrokerSession?
+    private var source: (any DispatchSourceRead)?
+    private var sink: (any DispatchSourceWrite)?
+    private var isSinkActive = false
+    private var isAccepted = false
+    /// True if the connection has lasted for a while.
+    private var isSettled = false
+    /// The number of connections in a row that were accepted and did not last.
+    private var shortLives = 0
+    private var isOpen = false
+    private var lastWait: Duration?
+    private var attempt = 0
+
+    /// The time that the broker has to accept a connection.
+    private static let acceptance = Duration.seconds(10)
+    /// The interval at which signs of life are looked after.
+    private static let interval = Duration.seconds(3)
+    /// The time before the first try to connect again, and the longest such time.
+    private static let firstWait = Duration.seconds(1)
+    private static let longestWait = Duration.seconds(30)
+    /// The time after which a connection has lasted, the number of those that have not after which
+    /// another client is suspected, and the time before the next try then.
+    private static let settlement = Duration.seconds(5)
+    private static let mostShortLives = 8
+    private static let rest = Duration.seconds(15)
+
+    /// Makes a connection that is not open.
+    ///
+    /// - Parameter happened: Called with each event, in order.
+    init(
+        _ settings: BrokerSettings, queue: SerialQueue,
+        happened: @escaping (BrokerEvent) -> Void
+    ) {
+        self.settings = settings
+        self.queue = queue
+        self.happened = happened
+    }
+
+    /// Connects, and again whenever the connection is lost.
+    func open() {
+        guard !isOpen else { return }
+        isOpen = true
+        connect()
+    }
+
+    /// Says goodbye to the broker, which publishes the last will.
+    func close() {
+        isOpen = false
+        attempt += 1
+        session?.disconnect()
+        try? session?.write()
+        drop()
+    }
+
+    /// Publishes with at least one delivery.
+    ///
+    /// - Returns: The number by which the message is acknowledged; nil if it cannot be sent.
+    func publish(_ payload: [UInt8], to topic: String, retained: Bool) -> Int32? {
+        let id = use { session throws(BrokerSession.Failure) in
+            try session.publish(payload, to: topic, retained: retained)
+        }
+        watchSink()
+        return id
+    }
+
+    /// Subscribes to a topic.
+    ///
+    /// - Parameter isOwnSent: True to get also what is published by this client.
+    /// - Returns: The number by which it is acknowledged; nil if it cannot be sent.
+    @discardableResult
+    func subscribe(to filter: String, isOwnSent: Bool = false) -> Int32? {
+        let id = use { session throws(BrokerSession.Failure) in
+            try session.subscribe(to: filter, isOwnSent: isOwnSent)
+        }
+        watchSink()
+        return id
+    }
+
+    private func use<Value>(
+        _ body: (BrokerSession) throws(BrokerSession.Failure) -> Value
+    ) -> Value? {
+        guard isAccepted, let session else { return nil }
+        do { return try body(session) } catch {
+            // The one who publishes is not called back before this returns.
+            let attempt = attempt
+            queue.later { [weak self] in
+                guard let self, self.attempt == attempt else { return }
+                self.lose(error.description)
+            }
+            return nil
+        }
+    }
+
+    // MARK: - Connecting
+
+    private func connect() {
+        attempt += 1
+        let attempt = attempt
+        let adopt = queue.bound { [weak self] (made: Made) in
+            guard let self, self.isOpen, self.attempt == attempt else { return }
+            self.adopt(made)
+        }
+        connector.async { [settings, queue] in
+            let made = Result { () throws(BrokerSession.Failure) in
+                let session = try BrokerSession(settings)
+                try session.connect()
+                return session
+            }
+            queue.dispatch.async { adopt(made) }
+        }
+    }
+
+    private func adopt(_ made: Made) {
+        do throws(BrokerSession.Failure) {
+            let session = try made.get()
+            self.session = session
+            try watch(session)
+        } catch { return lose(error.description) }
+        let attempt = attempt
+        queue.later(after: Self.acceptance) { [weak self] in
+            guard let self, self.attempt == attempt, !self.isAccepted else { return }
+            self.lose("the broker does not answer")
+        }
+        keepAlive(attempt)
+        serve()
+    }
+
+    private func watch(_ session: BrokerSession) throws(BrokerSession.Failure) {
+        guard let number = session.socket, let socket = try? Descriptor(duplicating: number) else {
+            throw BrokerSession.Failure(description: "there is no socket")
+        }
+        let source = DispatchSource.makeReadSource(
+            fileDescriptor: socket.number, queue: queue.dispatch)
+        source.setEventHandler(
+            handler: queue.bound { [weak self] in
+                self?.step { session throws(BrokerSession.Failure) in try session.read() }
+            })
+        // The descriptor must stay open until the source is done with it; libmosquitto closes its
+        // own at any time.
+        source.setCancelHandler { [socket] in withExtendedLifetime(socket) {} }
+        source.activate()
+        let sink = DispatchSource.makeWriteSource(
+            fileDescriptor: socket.number, queue: queue.dispatch)
+        sink.setEventHandler(
+            handler: queue.bound { [weak self] in
+                self?.step { session throws(BrokerSession.Failure) in try session.write() }
+            })
+        sink.setCancelHandler { [socket] in withExtendedLifetime(socket) {} }
+        (self.source, self.sink, isSinkActive) = (source, sink, false)
+    }
+
+    // MARK: - Serving
+
+    private func keepAlive(_ attempt: Int) {
+        queue.later(after: Self.interval) { [weak self] in
+            guard let self, self.attempt == attempt else { return }
+            self.step { session throws(BrokerSession.Failure) in
+                try session.read()
+                try session.keepAlive()
+            }
+            self.keepAlive(attempt)
+        }
+    }
+
+    private func step(_ body: (BrokerSession) throws(BrokerSession.Failure) -> Void) {
+        guard let session else { return }
+        do throws(BrokerSession.Failure) {
+            try body(session)
+            serve()
+        } catch {
+            // What the broker has said last tells more than the end of the connection.
+            let present = attempt
+            serve()
+            if attempt == present { lose(error.description) }
+        }
+    }
+
+    private func serve() {
+        let present = attempt
+        for event in session?.takeEvents() ?? [] {
+            guard attempt == present else { return }
+            switch event {
+            case .connected: accept()
+            case .lost(let reason): return lose(reason)
+            case .acknowledged, .received, .subscribed: break
+            }
+            happened(event)
+        }
+        watchSink()
+    }
+
+    private func accept() {
+        (isAccepted, lastWait) = (true, nil)
+        let attempt = attempt
+        queue.later(after: Self.settlement) { [weak self] in
+            guard let self, self.attempt == attempt else { return }
+            self.isSettled = true
+        }
+    }
+
+    /// Has the queue told when there is room in the socket, as long as something waits for it.
+    private func watchSink() {
+        guard let sink, let session else { return }
+        let isWanted = session.wantsToWrite
+        guard isWanted != isSinkActive else { return }
+        isSinkActive = isWanted
+        // A source that was made is suspended.
+        if isWanted { sink.resume() } else { sink.suspend() }
+    }
+
+    private func lose(_ reason: String) {
+        guard isOpen else { return }
+        shortLives = isAccepted && !isSettled ? shortLives + 1 : 0
+        drop()
+        attempt += 1
+        let attempt = attempt
+        let (wait, reason) = nextTry(after: reason)
+        lastWait = wait
+        queue.later(after: wait) { [weak self] in
+            guard let self, self.isOpen, self.attempt == attempt else { return }
+            self.connect()
+        }
+        happened(.lost(reason: reason))
+    }
+
+    /// Returns the time before the next try, and the reason to tell.
+    ///
+    /// Two clients with one ID end each other's connections all the time. A broker may say so, and
+    /// mosquitto 2.0 does not.
+    private func nextTry(after reason: String) -> (wait: Duration, reason: String) {
+        if reason == BrokerSession.takenOver { return (Self.longestWait, reason) }
+        guard shortLives < Self.mostShortLives else {
+            return (Self.rest, "\(reason); another client may have the ID \(settings.clientID)")
+        }
+        return (lastWait.map { min($0 * 2, Self.longestWait) } ?? Self.firstWait, reason)
+    }
+
+    private func drop() {
+        source?.cancel()
+        sink?.cancel()
+        // A suspended source is never done.
+        if !isSinkActive { sink?.resume() }
+        (session, source, sink) = (nil, nil, nil)
+        (isSinkActive, isAccepted, isSettled) = (false, false, false)
+    }
+}

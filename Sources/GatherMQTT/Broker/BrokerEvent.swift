@@ -1,0 +1,36 @@
+/// A message of a topic.
+struct BrokerMessage: Equatable {
+    let topic: String
+    let payload: [UInt8]
+    /// True if the broker kept it for who subscribes later.
+    let isRetained: Bool
+}
+
+/// Something that has happened on the connection to a broker.
+enum BrokerEvent: Equatable {
+    /// The broker has accepted the connection.
+    case connected
+    /// The connection has ended, or there is none; it is made anew by itself.
+    case lost(reason: String)
+    /// The broker has taken a message or refused it.
+    case acknowledged(id: Int32, BrokerReason)
+    /// A message of a topic that was subscribed to.
+    case received(BrokerMessage)
+    /// The broker has taken a subscription or refused it.
+    case subscribed(id: Int32, BrokerReason)
+}
+
+/// A reason code of MQTT 5, section 2.4.
+struct BrokerReason: RawRepresentable, Hashable {
+    let rawValue: Int32
+
+    static let success = BrokerReason(rawValue: 0)
+    /// Nobody has subscribed to the topic.
+    static let noSubscribers = BrokerReason(rawValue: 0x10)
+    static let notAuthorized = BrokerReason(rawValue: 0x87)
+    /// Another client has connected with the same ID.
+    static let takenOver = BrokerReason(rawValue: 0x8E)
+
+    /// True if what was asked for was not done.
+    var isFailure: Bool { rawValue >= 0x80 }
+}

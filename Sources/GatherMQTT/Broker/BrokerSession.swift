@@ -1,0 +1,216 @@
+import CMosquitto
+import LinuxIO
+
+/// A connection to a broker from its beginning to its end: a client of libmosquitto without a
+/// thread, which is used by one thread at a time.
+///
+/// A client that was connected before would send again what was not acknowledged, in the middle of
+/// what is published anew; so each connection has a client of its own.
+final class BrokerSession {
+    /// A reason why there is no connection.
+    struct Failure: Error, Equatable {
+        let description: String
+    }
+
+    /// The reason of the end when the broker prefers another client with the same ID.
+    static let takenOver = "another client has connected with the same client ID"
+
+    private let handle: OpaquePointer
+    private let settings: BrokerSettings
+    /// What the callbacks have put down; libmosquitto must not be destroyed within one.
+    private var events: [BrokerEvent] = []
+    private var lastError: String?
+    private var calls = 0
+
+    /// The interval in seconds at which the broker hears something; after one and a half of them it
+    /// publishes the last will.
+    private static let keepAlive: Int32 = 15
+    private static let isLibraryReady = mosquitto_lib_init() == MOSQ_ERR_SUCCESS.code
+
+    /// Makes a session that is not connected.
+    init(_ settings: BrokerSettings) throws(Failure) {
+        guard Self.isLibraryReady, let handle = mosquitto_new(settings.clientID, true, nil) else {
+            throw Failure(description: "libmosquitto cannot be used")
+        }
+        self.handle = handle
+        self.settings = settings
+        mosquitto_user_data_set(handle, Unmanaged.passUnretained(self).toOpaque())
+        setCallbacks()
+        try setOptions()
+    }
+
+    deinit { mosquitto_destroy(handle) }
+
+    // MARK: - Preparation
+
+    private func setOptions() throws(Failure) {
+        try check(mosquitto_int_option(handle, MOSQ_OPT_PROTOCOL_VERSION, MQTT_PROTOCOL_V5))
+        try check(mosquitto_int_option(handle, MOSQ_OPT_TCP_NODELAY, 1))
+        if settings.user != nil || settings.password != nil {
+            try check(mosquitto_username_pw_set(handle, settings.user, settings.password))
+        }
+        if settings.isSecure { try setAuthorities() }
+        if let will = settings.will {
+            let payload = Array(will.payload.utf8)
+            try check(
+                mosquitto_will_set_v5(
+                    handle, will.topic, Int32(payload.count), payload, 1, true, nil))
+        }
+    }
+
+    private func setAuthorities() throws(Failure) {
+        if let file = settings.authorities {
+            let code = mosquitto_tls_set(handle, file, nil, nil, nil, nil)
+            guard code == MOSQ_ERR_SUCCESS.code else {
+                throw Failure(description: "cannot use the certificates in \(file)")
+            }
+        } else {
+            try check(mosquitto_int_option(handle, MOSQ_OPT_TLS_USE_OS_CERTS, 1))
+        }
+    }
+
+    private func setCallbacks() {
+        mosquitto_connect_v5_callback_set(handle) { _, context, code, _, _ in
+            let reason = BrokerReason(rawValue: code)
+            session(context)?.note(
+                reason.isFailure ? .lost(reason: text(of: reason)) : .connected)
+        }
+        mosquitto_disconnect_v5_callback_set(handle) { _, context, code, _ in
+            let reason = BrokerReason(rawValue: code)
+            // Lower ones are of the library, and its functions tell them as well.
+            if reason.isFailure { session(context)?.note(.lost(reason: text(of: reason))) }
+        }
+        mosquitto_publish_v5_callback_set(handle) { _, context, id, code, _ in
+            session(context)?.note(.acknowledged(id: id, BrokerReason(rawValue: code)))
+        }
+        mosquitto_subscribe_v5_callback_set(handle) { _, context, id, count, codes, _ in
+            let code = count > 0 ? codes?[0] ?? 0 : 0
+            session(context)?.note(.subscribed(id: id, BrokerReason(rawValue: code)))
+        }
+        mosquitto_message_v5_callback_set(handle) { _, context, message, _ in
+            guard let message = message?.pointee, let topic = message.topic else { return }
+            let payload = UnsafeRawBufferPointer(
+                start: message.payload, count: Int(message.payloadlen))
+            session(context)?.note(
+                .received(
+                    BrokerMessage(
+                        topic: String(cString: topic), payload: Array(payload),
+                        isRetained: message.retain)))
+        }
+        mosquitto_log_callback_set(handle) { _, context, level, text in
+            guard level == MOSQ_LOG_ERR, let text else { return }
+            session(context)?.lastError = String(cString: text)
+        }
+    }
+
+    private func note(_ event: BrokerEvent) {
+        calls += 1
+        events.append(event)
+    }
+
+    // MARK: - Use
+
+    /// Connects, and waits for the network; the broker's word on it comes as an event.
+    func connect() throws(Failure) {
+        try check(
+            mosquitto_connect_bind_v5(
+                handle, settings.host, Int32(settings.port), Self.keepAlive, nil, nil))
+    }
+
+    /// The socket; nil if there is none.
+    var socket: Int32? {
+        let number = mosquitto_socket(handle)
+        return number >= 0 ? number : nil
+    }
+
+    /// True if something waits for room in the socket.
+    var wantsToWrite: Bool { mosquitto_want_write(handle) }
+
+    /// Returns what has happened since the last call.
+    func takeEvents() -> [BrokerEvent] {
+        defer { events = [] }
+        return events
+    }
+
+    /// Reads what the broker has sent.
+    func read() throws(Failure) {
+        var before: Int
+        repeat {
+            before = calls
+            try check(mosquitto_loop_read(handle, 1))
+            // TLS may have read more than it has given, which the socket does not tell.
+        } while calls != before
+    }
+
+    /// Sends what waits.
+    func write() throws(Failure) { try check(mosquitto_loop_write(handle, 1)) }
+
+    /// Sends a sign of life if one is due, and notices a broker that gives none.
+    func keepAlive() throws(Failure) { try check(mosquitto_loop_misc(handle)) }
+
+    /// Publishes with at least one delivery.
+    ///
+    /// - Returns: The number of the message, by which it is acknowledged.
+    func publish(_ payload: [UInt8], to topic: String, retained: Bool) throws(Failure) -> Int32 {
+        var id: Int32 = 0
+        try check(
+            mosquitto_publish_v5(
+                handle, &id, topic, Int32(payload.count), payload, 1, retained, nil))
+        return id
+    }
+
+    /// Subscribes to a topic.
+    ///
+    /// - Parameter isOwnSent: True to get also what this client publishes itself.
+    /// - Returns: The number by which it is acknowledged.
+    func subscribe(to filter: String, isOwnSent: Bool) throws(Failure) -> Int32 {
+        var id: Int32 = 0
+        let options = isOwnSent ? 0 : Int32(MQTT_SUB_OPT_NO_LOCAL.rawValue)
+        try check(mosquitto_subscribe_v5(handle, &id, filter, 1, options, nil))
+        return id
+    }
+
+    /// Says goodbye, and has the broker publish the last will.
+    func disconnect() {
+        _ = mosquitto_disconnect_v5(handle, Int32(MQTT_RC_DISCONNECT_WITH_WILL_MSG.rawValue), nil)
+    }
+
+    // MARK: - Errors
+
+    private func check(_ code: Int32) throws(Failure) {
+        guard code != MOSQ_ERR_SUCCESS.code else { return }
+        let cause = SystemError()
+        switch code {
+        case MOSQ_ERR_ERRNO.code: throw Failure(description: "\(cause)")
+        case MOSQ_ERR_EAI.code:
+            throw Failure(description: "the name '\(settings.host)' cannot be looked up")
+        case MOSQ_ERR_TLS.code, MOSQ_ERR_TLS_HANDSHAKE.code:
+            let detail = lastError.map { ": \($0)" } ?? ""
+            throw Failure(description: "TLS is refused\(detail)")
+        default:
+            let text = mosquitto_strerror(code).map { String(cString: $0) } ?? "error \(code)"
+            throw Failure(description: text.hasSuffix(".") ? String(text.dropLast()) : text)
+        }
+    }
+}
+
+// SAFETY: one thread makes and connects it, and hands it over to a queue, which alone uses it then.
+extension BrokerSession: @unchecked Sendable {}
+
+/// Returns the session of a callback.
+private func session(_ context: UnsafeMutableRawPointer?) -> BrokerSession? {
+    context.map { Unmanaged<BrokerSession>.fromOpaque($0).takeUnretainedValue() }
+}
+
+private func text(of reason: BrokerReason) -> String {
+    switch reason {
+    case .takenOver: BrokerSession.takenOver
+    default:
+        mosquitto_reason_string(reason.rawValue).map { String(cString: $0) }
+            ?? "reason \(reason.rawValue)"
+    }
+}
+
+extension mosq_err_t {
+    fileprivate var code: Int32 { rawValue }
+}

@@ -1,0 +1,27 @@
+/// The broker and the way to it.
+struct BrokerSettings: Sendable, Equatable {
+    /// The name or the address of the broker's machine.
+    var host: String
+    /// The port.
+    var port: UInt16
+    /// True for a connection over TLS.
+    var isSecure = false
+    /// The file of the authorities to trust instead of the system's.
+    var authorities: String?
+    /// The name to sign in with; nil for none.
+    var user: String?
+    /// The password.
+    var password: String?
+    /// The name by which the broker tells clients apart.
+    var clientID: String
+    /// The topic of the last will, retained, and its payload: published by the broker when the
+    /// connection is lost.
+    var will: (topic: String, payload: String)?
+
+    static func == (one: BrokerSettings, other: BrokerSettings) -> Bool {
+        one.host == other.host && one.port == other.port && one.isSecure == other.isSecure
+            && one.authorities == other.authorities && one.user == other.user
+            && one.password == other.password && one.clientID == other.clientID
+            && one.will?.topic == other.will?.topic && one.will?.payload == other.will?.payload
+    }
+}

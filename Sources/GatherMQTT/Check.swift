@@ -1,0 +1,125 @@
+import GatherAPI
+import GatherClient
+import LinuxIO
+import Varlink
+
+/// Tries what works: the broker, what it allows, and gatherd; and says so in words.
+///
+/// It publishes on a topic of its own, and reads that back: a broker may accept what it gives to
+/// nobody. Nothing is retained.
+final class Check {
+    private let setup: Setup
+    private let queue: SerialQueue
+    private let completion: (Bool, [String]) -> Void
+    private let probe: [UInt8]
+    private var broker: BrokerConnection?
+    private var calls: PitchCalls?
+    private var lines: [String] = []
+    private var isGood = true
+    private var isConnected = false
+    private var isReadBack = false
+    private var publications: [Int32: String] = [:]
+    private var hasGatherd = false
+    private var hasEnded = false
+
+    /// Makes a check that has not begun, and that keeps itself until its end.
+    ///
+    /// - Parameter completion: Called once, with true if all works, and the lines to print.
+    init(
+        _ setup: Setup, queue: SerialQueue, completion: @escaping (Bool, [String]) -> Void
+    ) {
+        (self.setup, self.queue, self.completion) = (setup, queue, completion)
+        probe = Array("probe \(UInt64.random(in: .min ... .max))".utf8)
+    }
+
+    /// Begins.
+    func begin() {
+        var settings = setup.broker
+        // With the ID of the service it would take its connection.
+        settings.clientID += "-check"
+        broker = BrokerConnection(settings, queue: queue) { self.happened($0) }
+        let calls = PitchCalls(path: setup.gatherd, queue: queue)
+        self.calls = calls
+        calls.call(GatherMethod.Get().call) { outcome in
+            switch outcome {
+            case .success: self.say(true, "gatherd answers at \(self.setup.gatherd)")
+            case .failure: self.say(false, "gatherd does not answer at \(self.setup.gatherd)")
+            }
+            self.hasGatherd = true
+            self.endIfDone()
+        }
+        broker?.open()
+        queue.later(after: Limits.trial) { self.end() }
+    }
+
+    private var place: String {
+        "\(setup.broker.host):\(setup.broker.port)" + (setup.broker.isSecure ? " over TLS" : "")
+    }
+
+    private func say(_ isGood: Bool, _ text: String) {
+        if !isGood { self.isGood = false }
+        lines.append((isGood ? "ok      " : "FAILED  ") + text)
+    }
+
+    private func happened(_ event: BrokerEvent) {
+        guard !hasEnded else { return }
+        switch event {
+        case .connected: connected()
+        case .lost(let reason):
+            say(false, "no connection to the broker at \(place): \(reason)")
+            end()
+        case .acknowledged(let id, let reason): acknowledged(id, reason)
+        case .received(let message):
+            if message.topic == setup.topics.check, message.payload == probe { isReadBack = true }
+        case .subscribed(_, let reason):
+            if reason.isFailure { say(false, "\(setup.topics.check) cannot be read: denied") }
+        }
+        endIfDone()
+    }
+
+    private func connected() {
+        isConnected = true
+        let user = setup.broker.user.map { " as \($0)" } ?? ""
+        say(true, "the broker at \(place) accepts the connection\(user)")
+        broker?.subscribe(to: setup.topics.check, isOwnSent: true)
+        publish(probe, to: setup.topics.check)
+        if setup.isForHomeAssistant {
+            publish(Discovery(topics: setup.topics).payload, to: setup.topics.discovery)
+        }
+    }
+
+    private func publish(_ payload: [UInt8], to topic: String) {
+        guard let id = broker?.publish(payload, to: topic, retained: false) else { return }
+        publications[id] = topic
+    }
+
+    private func acknowledged(_ id: Int32, _ reason: BrokerReason) {
+        guard let topic = publications.removeValue(forKey: id) else { return }
+        if reason == .notAuthorized {
+            say(false, "\(topic) cannot be written: the broker does not authorize it")
+        } else if reason.isFailure {
+            say(false, "\(topic) cannot be written: reason code \(reason.rawValue)")
+        } else {
+            say(true, "\(topic) can be written")
+        }
+    }
+
+    private func endIfDone() {
+        guard isConnected, isReadBack || !isGood, publications.isEmpty, hasGatherd else { return }
+        end()
+    }
+
+    private func end() {
+        guard !hasEnded else { return }
+        hasEnded = true
+        if isReadBack {
+            say(true, "what was published on \(setup.topics.check) was read back")
+        } else if isConnected {
+            say(false, "what was published on \(setup.topics.check) did not come back")
+        }
+        if !isConnected, isGood { say(false, "the broker at \(place) does not answer") }
+        if !hasGatherd { say(false, "gatherd does not answer at \(setup.gatherd)") }
+        broker?.close()
+        completion(isGood, lines)
+    }
+}

@@ -1,0 +1,71 @@
+import Varlink
+
+/// The events that the broker has acknowledged: the last one of each of the newest matches.
+struct Cursor: Equatable {
+    /// A match and the number of its last acknowledged event.
+    struct Place: Equatable {
+        let match: String
+        var number: Int
+    }
+
+    /// The matches, the one whose events were acknowledged last at the end.
+    private(set) var places: [Place] = []
+
+    /// The most matches that are kept.
+    static let matches = 100
+
+    /// Returns the number of a match's last acknowledged event; nil if none is known.
+    func number(of match: String) -> Int? { places.first { $0.match == match }?.number }
+
+    /// Adds an event; one that is acknowledged again changes nothing.
+    mutating func acknowledge(_ number: Int, of match: String) {
+        if places.last?.match == match {
+            places[places.count - 1].number = max(places[places.count - 1].number, number)
+            return
+        }
+        guard let index = places.firstIndex(where: { $0.match == match }) else {
+            places.append(Place(match: match, number: number))
+            if places.count > Self.matches { places.removeFirst() }
+            return
+        }
+        guard places[index].number < number else { return }
+        places.remove(at: index)
+        places.append(Place(match: match, number: number))
+    }
+}
+
+/// What is kept on disk: the bound of the numbers of states, and the acknowledged events.
+struct Record: Equatable {
+    var reserved = 0
+    var cursor = Cursor()
+
+    private static let version = 1
+
+    /// The file's bytes.
+    var bytes: [UInt8] {
+        let events = cursor.places.map { place in
+            JSONValue.object(["match": .string(place.match), "number": .int(place.number)])
+        }
+        return JSONValue.object([
+            "version": .int(Self.version), "sequence": .int(reserved), "events": .array(events),
+        ]).bytes + Array("\n".utf8)
+    }
+
+    /// Makes an empty record.
+    init() {}
+
+    /// Reads the file; nil if it is none of this version.
+    init?(_ bytes: [UInt8]) {
+        guard let object = (try? JSONValue(parsing: bytes[...], nesting: 4))?.object,
+            object["version"]?.int == Self.version, let reserved = object["sequence"]?.int,
+            reserved >= 0, let events = object["events"]?.array
+        else { return nil }
+        self.reserved = reserved
+        for event in events.suffix(Cursor.matches) {
+            guard let match = event.object?["match"]?.string, Topics.isWellFormed(match),
+                let number = event.object?["number"]?.int, number > 0
+            else { return nil }
+            cursor.acknowledge(number, of: match)
+        }
+    }
+}

@@ -1,0 +1,79 @@
+import GatherAPI
+
+/// The topics of a pitch.
+struct Topics: Hashable, Sendable {
+    /// The levels before the name of the pitch.
+    let prefix: String
+    /// The name of the pitch at the broker.
+    let pitch: String
+
+    /// The longest name of a pitch at the broker, and the longest prefix, in characters.
+    static let longestName = 130
+
+    private var base: String { "\(prefix)/\(pitch)" }
+
+    /// Retained: `1` while the state is live, else `0`.
+    var online: String { "\(base)/online" }
+    /// Retained: the state of the match.
+    var state: String { "\(base)/state" }
+    /// The events of matches.
+    var event: String { "\(base)/event" }
+    /// The filter of all results.
+    var results: String { "\(base)/result/+" }
+    /// The topic on which ``Check`` tries what the broker allows.
+    var check: String { "\(base)/check" }
+    /// The filter of all that is of this pitch.
+    var all: String { "\(base)/#" }
+    /// Retained: the description for Home Assistant.
+    var discovery: String { "homeassistant/device/gather_\(pitch)/config" }
+    /// Home Assistant's word that it has started.
+    static let homeAssistantStatus = "homeassistant/status"
+
+    /// Retained: the result of a match.
+    func result(_ id: String) -> String { "\(base)/result/\(id)" }
+
+    /// Returns the ID of the match whose result has a topic; nil for another topic.
+    func id(ofResult topic: String) -> String? {
+        let start = result("")
+        guard topic.hasPrefix(start) else { return nil }
+        let id = String(topic.dropFirst(start.count))
+        return Self.isWellFormed(id) ? id : nil
+    }
+
+    /// Returns true for one level of a topic that needs no care anywhere: ASCII letters, digits,
+    /// `_` and `-`, and at most 130 of them.
+    static func isWellFormed(_ name: some StringProtocol) -> Bool {
+        (1...longestName).contains(name.utf8.count) && name.utf8.allSatisfy(isPlain)
+    }
+
+    /// Returns true for a prefix: levels as above, with slashes between them.
+    static func isWellFormedPrefix(_ prefix: String) -> Bool {
+        prefix.utf8.count <= longestName
+            && prefix.split(separator: "/", omittingEmptySubsequences: false)
+                .allSatisfy { isWellFormed($0) }
+    }
+
+    /// Returns the usual name of a pitch at the broker; nil if the machine has no name.
+    ///
+    /// - Parameters:
+    ///   - machine: The name of the machine, whose domain is left out.
+    ///   - instance: The name of the pitch on the machine; nil for the usual one.
+    static func usualPitch(machine: String?, instance: String?) -> String? {
+        guard let host = machine?.split(separator: ".").first else { return nil }
+        let name = String(host.prefix(64).map { isPlain($0) ? $0 : "-" })
+        return instance.map { "\(name)-\($0)" } ?? name
+    }
+
+    private static func isPlain(_ character: Character) -> Bool {
+        character.utf8.count == 1 && character.utf8.allSatisfy(isPlain)
+    }
+
+    private static func isPlain(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"):
+            true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,106 @@
+import LinuxIO
+
+/// The options of the command line.
+struct Options: Equatable {
+    /// The action to take.
+    enum Action: Equatable {
+        case publish
+        /// Try what works, and say so.
+        case check
+        /// Take back all that is retained of the pitch.
+        case withdraw
+        case showHelp
+        case showVersion
+    }
+
+    /// An invalid command line; exit status 2.
+    struct UsageError: Error, Equatable {
+        let message: String
+    }
+
+    var action = Action.publish
+    /// The values of settings, which override those of files.
+    var settings: [Setting: String] = [:]
+    /// The socket of gatherd; nil for the usual one.
+    var socket: String?
+    /// The file of the password; nil for the credential of the service, if there is one.
+    var passwordFile: String?
+
+    static let help = """
+        usage: gather-mqtt --broker HOST[:PORT] [option ...]
+
+        Publishes the match of gatherd at a broker of MQTT: displays elsewhere show it.
+
+          --broker HOST[:PORT]  the broker; the port is 1883, with TLS 8883
+          --tls                 connect over TLS, and check the broker's certificate
+          --ca FILE             the authorities to trust instead of the system's; with TLS
+          --user NAME           the name to sign in with
+          --password-file FILE  the file of the password
+          --pitch NAME          the name of the pitch at the broker: that of the machine
+          --prefix TOPIC        the levels before it: gather
+          --home-assistant      describe the pitch to Home Assistant
+          --socket PATH         the socket of gatherd
+          --check               say what works and what does not, and end
+          --withdraw            take back all that is retained of the pitch, and end
+          -h, --help            show this
+          --version             show the version
+
+        Settings are read from /etc/gatherd/mqtt.conf as well; see gather-mqtt(8).
+
+        """
+
+    /// Parses the arguments, without the program's name.
+    init(_ arguments: [String]) throws(UsageError) {
+        var rest = arguments[...]
+        while let argument = rest.popFirst() {
+            let (name, attached) = Self.split(argument)
+            if let setting = Setting.allCases.first(where: { $0.option == name }) {
+                let text =
+                    setting.isTruth
+                    ? attached ?? "yes" : try Self.text(name, attached, &rest)
+                guard setting.accepts(text) else {
+                    throw UsageError(message: "\(name) needs \(setting.wanted)")
+                }
+                settings[setting] = text
+                continue
+            }
+            switch name {
+            case "--socket":
+                let path = try Self.text(name, attached, &rest)
+                guard path.utf8.count <= UnixSocket.longestPath else {
+                    let limit = UnixSocket.longestPath
+                    throw UsageError(message: "\(name) needs a path of at most \(limit) bytes")
+                }
+                socket = path
+            case "--password-file": passwordFile = try Self.text(name, attached, &rest)
+            default: try flag(argument)
+            }
+        }
+    }
+
+    private mutating func flag(_ argument: String) throws(UsageError) {
+        switch argument {
+        case "--check": action = .check
+        case "--withdraw": action = .withdraw
+        case "-h", "--help": action = .showHelp
+        case "--version": action = .showVersion
+        default: throw UsageError(message: "unknown argument '\(argument)'")
+        }
+    }
+
+    private static func split(_ argument: String) -> (String, String?) {
+        guard argument.hasPrefix("--"), let equals = argument.firstIndex(of: "=") else {
+            return (argument, nil)
+        }
+        return (String(argument[..<equals]), String(argument[argument.index(after: equals)...]))
+    }
+
+    private static func text(
+        _ name: String, _ attached: String?, _ rest: inout ArraySlice<String>
+    ) throws(UsageError) -> String {
+        guard let text = attached ?? rest.popFirst(), !text.isEmpty else {
+            throw UsageError(message: "\(name) needs a value")
+        }
+        return text
+    }
+}

@@ -1,0 +1,308 @@
+import GatherClient
+import LinuxIO
+import Varlink
+
+/// Publishes a pitch: follows gatherd on one side and keeps a broker informed on the other.
+///
+/// The broker is a cache. On each new connection all is published again, the state first.
+final class Publisher {
+    let topics: Topics
+    let payloads: Payloads
+    let clock: any MachineClock
+    let queue: SerialQueue
+    let calls: PitchCalls
+    var outbox = Outbox()
+    /// What of the history is published on the present connection; nil without one.
+    var ledger: Ledger?
+    /// True while gatherd is asked for a part of the history.
+    var isReading = false
+    /// The number of connections to the broker so far.
+    private(set) var connections = 0
+
+    private let place: String
+    private let isForHomeAssistant: Bool
+    private let file: RecordFile
+    private let log: Log
+    private var record: Record
+    private var sequence: StateSequence
+    private var isRecordChanged = false
+    private var broker: BrokerConnection?
+    private var subscription: PitchSubscription?
+    private var silence: (any Alarm)?
+    private var wallWatch: (any WallClockWatch)?
+    /// The newest state of the match; nil before gatherd was heard.
+    private var state: JSONObject??
+    private var isConnected = false
+    private var reason: String?
+    /// The topics that the broker does not take, with its reasons.
+    private var denied: [String: BrokerReason] = [:]
+    /// What was said last of the state being live on this connection.
+    private var isOnline: Bool?
+    /// The match, its phase and its revision as of the newest state.
+    private var last: (id: String?, phase: String?, revision: Int)?
+
+    /// Makes a publisher that has not begun.
+    ///
+    /// - Parameters:
+    ///   - settings: The broker, without the last will.
+    ///   - gatherd: The path of gatherd's socket.
+    ///   - file: The file of what is kept.
+    init(
+        _ topics: Topics, _ settings: BrokerSettings, gatherd: String, isForHomeAssistant: Bool,
+        file: RecordFile, queue: SerialQueue, clock: any MachineClock, log: Log
+    ) {
+        self.topics = topics
+        payloads = Payloads(pitch: topics.pitch)
+        place = "\(settings.host):\(settings.port)"
+        self.isForHomeAssistant = isForHomeAssistant
+        self.file = file
+        self.queue = queue
+        self.clock = clock
+        self.log = log
+        calls = PitchCalls(path: gatherd, queue: queue)
+        record = file.read()
+        sequence = StateSequence(after: record.reserved)
+        var settings = settings
+        settings.will = (topics.online, "0")
+        broker = BrokerConnection(settings, queue: queue) { [weak self] in self?.happened($0) }
+        subscription = PitchSubscription(
+            to: gatherd, queue: queue, clock: clock, received: { [weak self] in self?.receive($0) },
+            lost: { [weak self] in self?.missGatherd() })
+        silence = clock.makeAlarm(
+            on: queue.dispatch, handler: queue.bound { [weak self] in self?.checkSilence() })
+    }
+
+    /// Begins to publish.
+    func begin() {
+        // Without it, a step of the wall clock shows with the next change.
+        wallWatch = try? clock.watchWallClock(
+            on: queue.dispatch, handler: queue.bound { [weak self] in self?.wallWasSet() })
+        subscription?.open()
+        checkSilence()
+        broker?.open()
+        checkList()
+    }
+
+    /// Ends: the broker is told, and what is kept is on disk.
+    func end() {
+        broker?.close()
+        write()
+    }
+
+    /// The state in one line, for the service manager.
+    var status: String {
+        guard isConnected else {
+            let cause = reason.map { ": \($0)" } ?? ""
+            return "no connection to the broker at \(place)\(cause)"
+        }
+        var parts = ["publishes the pitch \(topics.pitch) at \(place)"]
+        if subscription?.isLost != false { parts.append("gatherd does not answer") }
+        let topics = denied.keys.sorted()
+        if !topics.isEmpty { parts.append("denied: " + topics.joined(separator: " ")) }
+        return parts.joined(separator: "; ")
+    }
+
+    /// The present readings of the clocks.
+    var now: Payloads.Moment {
+        let reading = clock.now()
+        return Payloads.Moment(
+            wallMicroseconds: Int(reading.wall / .microseconds(1)),
+            boottimeMicroseconds: Int(reading.boottime / .microseconds(1)),
+            isWallTrusted: reading.isWallTrusted)
+    }
+
+    // MARK: - gatherd
+
+    private func receive(_ message: PitchSubscription.Message) {
+        if let end = subscription?.silenceEnd { silence?.set(at: end + .milliseconds(1)) }
+        if message.isTick, !message.isFirst { return }
+        state = .some(message.gather)
+        if isConnected {
+            if isOnline != true { say(isOnline: true) }
+            outbox.addState()
+        }
+        noteHistory(message.gather)
+        advance()
+    }
+
+    /// Notes what the newest state says of the history.
+    private func noteHistory(_ gather: JSONObject?) {
+        let (id, phase) = (gather?["id"]?.string, gather?["phase"]?.string)
+        let revision = gather?["revision"]?.int ?? 0
+        defer { last = (id, phase, revision) }
+        let isOther = last.map { $0.id != id || $0.phase != phase } ?? true
+        if isOther || phase != "open" && last?.revision != revision {
+            ledger?.requestWalk(.short)
+        } else if let id {
+            ledger?.note(id, revision: revision)
+        }
+    }
+
+    /// Notices a gatherd that says nothing, after which it is looked at again.
+    private func checkSilence() {
+        subscription?.check()
+        if let end = subscription?.silenceEnd {
+            silence?.set(at: end + .milliseconds(1))
+        } else if subscription?.isLost == true {
+            silence?.set(at: clock.now().boottime + Limits.absence)
+        }
+    }
+
+    private func missGatherd() {
+        checkSilence()
+        queue.later(after: Limits.absence) { [weak self] in
+            guard let self, self.subscription?.isLost == true, self.isConnected else { return }
+            if self.isOnline != false { self.say(isOnline: false) }
+            self.advance()
+        }
+    }
+
+    private func wallWasSet() {
+        guard isConnected, state != nil else { return }
+        outbox.addState()
+        advance()
+    }
+
+    private func say(isOnline: Bool) {
+        self.isOnline = isOnline
+        outbox.setOnline(isOnline)
+    }
+
+    // MARK: - The broker
+
+    private func happened(_ event: BrokerEvent) {
+        switch event {
+        case .connected: connected()
+        case .lost(let reason): lost(reason)
+        case .acknowledged(let id, let reason):
+            if let item = outbox.acknowledge(id) { acknowledged(item, reason) }
+        case .received(let message): receive(message)
+        case .subscribed(_, let reason):
+            if reason.isFailure { deny("subscriptions", reason) }
+        }
+        advance()
+    }
+
+    private func connected() {
+        (isConnected, reason, denied) = (true, nil, [:])
+        connections += 1
+        log.write(.info, "connected to the broker at \(place)")
+        outbox = Outbox()
+        ledger = Ledger(after: record.cursor)
+        broker?.subscribe(to: topics.results)
+        say(isOnline: subscription?.isLost == false)
+        if state != nil { outbox.addState() }
+        if isForHomeAssistant {
+            broker?.subscribe(to: Topics.homeAssistantStatus)
+            outbox.addDiscovery()
+        }
+    }
+
+    private func lost(_ reason: String) {
+        (outbox, ledger, isConnected, isReading) = (Outbox(), nil, false, false)
+        connections += 1
+        // It is tried again and again, and said once.
+        if self.reason != reason {
+            log.write(.warning, "no connection to the broker at \(place), trying on: \(reason)")
+        }
+        self.reason = reason
+    }
+
+    private func receive(_ message: BrokerMessage) {
+        if message.topic == Topics.homeAssistantStatus {
+            if isForHomeAssistant, message.payload == Array("online".utf8) {
+                outbox.addDiscovery()
+            }
+        } else if message.isRetained, !message.payload.isEmpty,
+            let id = topics.id(ofResult: message.topic)
+        {
+            ledger?.noteRetained(id)
+        }
+    }
+
+    private func acknowledged(_ item: Outbox.Item, _ reason: BrokerReason) {
+        let topic = topic(of: item)
+        if reason.isFailure { deny(topic, reason) } else { denied[topic] = nil }
+        // One that is denied is published again with the next connection.
+        if case .event(let match, let number, _) = item {
+            record.cursor.acknowledge(number, of: match)
+            changeRecord()
+        }
+    }
+
+    private func deny(_ topic: String, _ reason: BrokerReason) {
+        guard denied.updateValue(reason, forKey: topic) != reason else { return }
+        let cause = reason == .notAuthorized ? "not authorized" : "reason code \(reason.rawValue)"
+        log.write(.warning, "the broker does not take \(topic): \(cause)")
+    }
+
+    /// Returns the topic of something, with all results as one.
+    private func topic(of item: Outbox.Item) -> String {
+        switch item {
+        case .online: topics.online
+        case .state: topics.state
+        case .discovery: topics.discovery
+        case .result: topics.results
+        case .event: topics.event
+        }
+    }
+
+    // MARK: - Publishing
+
+    /// Sends what can be sent, and fetches what is to be sent next.
+    func advance() {
+        while isConnected, let item = outbox.next() {
+            guard let id = send(item) else { return }
+            outbox.sent(item, as: id)
+        }
+        readHistory()
+    }
+
+    private func send(_ item: Outbox.Item) -> Int32? {
+        let topic = topic(of: item)
+        switch item {
+        case .online(let isOnline):
+            return broker?.publish(Array((isOnline ? "1" : "0").utf8), to: topic, retained: true)
+        case .state: return broker?.publish(statePayload(), to: topic, retained: true)
+        case .discovery:
+            return broker?.publish(Discovery(topics: topics).payload, to: topic, retained: true)
+        case .result(let id, let payload):
+            return broker?.publish(payload, to: topics.result(id), retained: true)
+        case .event(_, _, let payload):
+            return broker?.publish(payload, to: topic, retained: false)
+        }
+    }
+
+    private func statePayload() -> [UInt8] {
+        let now = now
+        let number = sequence.next(at: now.wallMilliseconds) { bound in
+            record.reserved = bound
+            write()
+        }
+        return payloads.state(of: state ?? nil, sequence: number, at: now)
+    }
+
+    // MARK: - What is kept
+
+    private func changeRecord() {
+        guard !isRecordChanged else { return }
+        isRecordChanged = true
+        queue.later(after: Limits.writeDelay) { [weak self] in
+            if self?.isRecordChanged == true { self?.write() }
+        }
+    }
+
+    private func write() {
+        isRecordChanged = false
+        file.write(record)
+    }
+
+    private func checkList() {
+        queue.later(after: Limits.listInterval) { [weak self] in
+            guard let self else { return }
+            self.ledger?.requestWalk(.full)
+            self.advance()
+            self.checkList()
+        }
+    }
+}

@@ -1,0 +1,35 @@
+import LinuxIO
+
+/// Keeps the service manager informed: the state, and that the queue works.
+final class ServiceReport {
+    private let notification: ServiceNotification
+    private let publisher: Publisher
+    private let queue: SerialQueue
+    private var last = ""
+
+    /// The longest interval at which the state is looked at.
+    private static let interval = Duration.seconds(3)
+
+    /// Says that the publisher is ready, and goes on reporting.
+    init(_ notification: ServiceNotification, _ publisher: Publisher, queue: SerialQueue) {
+        (self.notification, self.publisher, self.queue) = (notification, publisher, queue)
+        last = publisher.status
+        notification.ready(status: last)
+        schedule()
+    }
+
+    private func schedule() {
+        // Without a watchdog nobody waits for reports, and the processor can sleep.
+        guard let watchdog = notification.watchdog else { return }
+        // Half of what it wants, as its manual advises.
+        queue.later(after: min(watchdog / 2, Self.interval)) { [weak self] in self?.report() }
+    }
+
+    private func report() {
+        notification.alive()
+        let status = publisher.status
+        if status != last { notification.status(status) }
+        last = status
+        schedule()
+    }
+}

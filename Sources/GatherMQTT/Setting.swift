@@ -1,0 +1,87 @@
+import LinuxIO
+
+/// A setting, of a file or of the command line.
+enum Setting: String, CaseIterable {
+    case broker = "Broker"
+    case tls = "TLS"
+    case authorities = "CA"
+    case user = "User"
+    case pitch = "Pitch"
+    case prefix = "Prefix"
+    case homeAssistant = "HomeAssistant"
+
+    /// Its option.
+    var option: String {
+        switch self {
+        case .broker: "--broker"
+        case .tls: "--tls"
+        case .authorities: "--ca"
+        case .user: "--user"
+        case .pitch: "--pitch"
+        case .prefix: "--prefix"
+        case .homeAssistant: "--home-assistant"
+        }
+    }
+
+    /// True if it is on or off.
+    var isTruth: Bool { self == .tls || self == .homeAssistant }
+
+    /// The kind of its values, in words.
+    var wanted: String {
+        switch self {
+        case .broker: "HOST or HOST:PORT, such as club.example:1883"
+        case .tls, .homeAssistant: "yes or no"
+        case .authorities: "a file"
+        case .user: "a name of at most \(Self.longestText) bytes"
+        case .pitch:
+            "1 to \(Topics.longestName) letters, digits, '_' and '-'"
+        case .prefix: "levels of letters, digits, '_' and '-', such as club/pitches"
+        }
+    }
+
+    private static let longestText = 256
+
+    /// Returns true for a value that it can have.
+    func accepts(_ text: String) -> Bool {
+        switch self {
+        case .broker: BrokerPlace(text) != nil
+        case .tls, .homeAssistant: Environment.truth(text) != nil
+        case .authorities: !text.isEmpty
+        case .user: (1...Self.longestText).contains(text.utf8.count)
+        case .pitch: Topics.isWellFormed(text)
+        case .prefix: Topics.isWellFormedPrefix(text)
+        }
+    }
+}
+
+/// The place of a broker: `HOST` or `HOST:PORT`, with an address of IPv6 in brackets.
+struct BrokerPlace: Equatable {
+    var host: String
+    /// The port; nil for the usual one.
+    var port: UInt16?
+
+    private static let longestHost = 253
+
+    init(host: String, port: UInt16?) { (self.host, self.port) = (host, port) }
+
+    init?(_ text: String) {
+        var host = text[...]
+        if let colon = text.lastIndex(of: ":"), !text.hasSuffix("]") {
+            guard let port = UInt16(text[text.index(after: colon)...]), port > 0 else {
+                return nil
+            }
+            self.port = port
+            host = text[..<colon]
+        }
+        if host.hasPrefix("["), host.hasSuffix("]") {
+            host = host.dropFirst().dropLast()
+            guard InternetAddress(String(host))?.isSix == true else { return nil }
+        } else if host.contains(":") {
+            return nil
+        }
+        guard (1...Self.longestHost).contains(host.utf8.count),
+            host.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F })
+        else { return nil }
+        self.host = String(host)
+    }
+}

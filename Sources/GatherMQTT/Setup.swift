@@ -1,0 +1,95 @@
+import GatherAPI
+import LinuxIO
+
+/// All that is set: by options, by files and by the environment.
+struct Setup {
+    /// The topics of the pitch.
+    let topics: Topics
+    /// The broker.
+    let broker: BrokerSettings
+    /// The socket of gatherd.
+    let gatherd: String
+    /// True to describe the pitch to Home Assistant.
+    let isForHomeAssistant: Bool
+    /// The directory of what is kept.
+    let directory: String
+    /// What was not understood.
+    let warnings: [String]
+
+    /// The environment variables that count.
+    static let variables =
+        StandardPaths.variables + ServiceNotification.variables
+        + [pitchVariable, "CREDENTIALS_DIRECTORY"]
+
+    private static let pitchVariable = "GATHERD_PITCH"
+    private static let program = "gather-mqtt"
+
+    /// Puts together what is set.
+    init(_ options: Options, _ environment: Environment) throws {
+        let instance = environment[Self.pitchVariable]
+        if let instance, !PitchName.isWellFormed(instance) {
+            throw Options.UsageError(message: "'\(instance)' cannot be the name of a pitch")
+        }
+        let files = try Configuration(
+            in: StandardPaths.configurationDirectory(environment), pitch: instance,
+            for: environment.uid)
+        let settings = files.settings.merging(options.settings) { _, option in option }
+        func isOn(_ setting: Setting) -> Bool {
+            settings[setting].flatMap(Environment.truth) ?? false
+        }
+        let usual = Topics.usualPitch(machine: MachineName.current, instance: instance)
+        guard let pitch = settings[.pitch] ?? usual else {
+            throw Options.UsageError(message: "the machine has no name: say --pitch NAME")
+        }
+        guard let place = settings[.broker].flatMap(BrokerPlace.init) else {
+            throw Options.UsageError(
+                message: "no broker is known: say --broker HOST, or Broker= in mqtt.conf")
+        }
+        let isSecure = isOn(.tls)
+        guard isSecure || settings[.authorities] == nil else {
+            throw Options.UsageError(message: "--ca needs --tls")
+        }
+        guard
+            let directory = StandardPaths.stateDirectory(environment, of: Self.program)
+        else { throw Options.UsageError(message: "no home directory: set STATE_DIRECTORY") }
+        topics = Topics(prefix: settings[.prefix] ?? "gather", pitch: pitch)
+        broker = BrokerSettings(
+            host: place.host, port: place.port ?? (isSecure ? 8_883 : 1_883), isSecure: isSecure,
+            authorities: settings[.authorities], user: settings[.user],
+            password: try Self.password(options.passwordFile, environment),
+            clientID: "\(Self.program)-\(pitch)")
+        gatherd =
+            options.socket ?? environment["GATHERD_SOCKET"]
+            ?? StandardPaths.usualSocket(environment)
+        isForHomeAssistant = isOn(.homeAssistant)
+        (self.directory, warnings) = (directory, files.warnings)
+    }
+
+    /// A file of a password that cannot be used.
+    struct PasswordFailure: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    /// Reads the password from a file, or from the credential of the service, which is that in the
+    /// configuration directory; nil if there is none, or it is empty.
+    private static func password(_ file: String?, _ environment: Environment) throws -> String? {
+        let directory =
+            environment["CREDENTIALS_DIRECTORY"]
+            ?? StandardPaths.configurationDirectory(environment)
+        let path = file ?? directory.map { "\($0)/mqtt-password" }
+        guard let path else { return nil }
+        do {
+            guard let bytes = try Files.contents(of: path, limit: Limits.passwordBytes) else {
+                if file == nil { return nil }
+                throw PasswordFailure(description: "there is no file \(path) of the password")
+            }
+            let line = bytes.prefix { $0 != UInt8(ascii: "\n") }
+            guard let text = String(validating: line, as: UTF8.self), !text.contains("\0") else {
+                throw PasswordFailure(description: "the password in \(path) is no text in UTF-8")
+            }
+            return text.isEmpty ? nil : text
+        } catch let error as SystemError {
+            throw PasswordFailure(description: "cannot read the password in \(path): \(error)")
+        }
+    }
+}

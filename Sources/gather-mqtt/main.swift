@@ -1,0 +1,3 @@
+import GatherMQTT
+
+Assembly.run(Array(CommandLine.arguments.dropFirst()))

@@ -1,0 +1,92 @@
+"""What test_systemd.py runs inside of the container: a pitch at a broker, under the systemd there."""
+
+import os
+import pathlib
+import pwd
+import signal
+import unittest
+
+from container import Waiting, call, install, main_pid, ok, properties, run
+from mqtt import Broker
+
+UNIT, PITCH = "gather-mqtt.service", "gather-mqtt@east.service"
+SETTINGS = pathlib.Path("/etc/gatherd/mqtt.conf.d")
+PASSWORD = pathlib.Path("/etc/gatherd/mqtt-password")
+STATE = pathlib.Path("/var/lib/private/gather-mqtt")
+
+
+def setUpModule():
+    print(install("--mqtt"))
+
+
+class Publishing(Waiting, unittest.TestCase):
+    def setUp(self):
+        self.addCleanup(self.clean)
+
+    def clean(self):
+        ok("systemctl", "stop", UNIT, PITCH)
+        run("systemctl", "reset-failed", UNIT, PITCH)
+        for path in (SETTINGS / "here.conf", PASSWORD):
+            path.unlink(missing_ok=True)
+
+    def settle(self, broker, *lines):
+        SETTINGS.mkdir(exist_ok=True)
+        (SETTINGS / "here.conf").write_text(
+            "\n".join(["[MQTT]", f"Broker={broker.place}", *lines, ""]))
+
+    def becomes(self, text, unit=UNIT):
+        """Waits until the service says of itself what has a text in it."""
+        self.eventually(lambda: text in properties("StatusText", unit=unit)[0],
+                        lambda: ok("systemctl", "status", "--lines=50", "--full", unit))
+
+    def test_without_a_broker_it_fails_once(self):
+        self.assertNotEqual(run("systemctl", "start", UNIT).returncode, 0)
+        self.assertEqual(properties("ActiveState", "ExecMainStatus", "NRestarts", unit=UNIT),
+                         ["failed", "2", "0"])
+
+    def test_it_publishes_as_nobody_and_comes_back(self):
+        broker = Broker.running(self)
+        self.settle(broker, "Pitch=north")
+        ok("systemctl", "start", UNIT)
+        self.becomes("publishes the pitch north")
+        call("Open")
+        self.eventually(lambda: "gather/north/state" in broker.retained())
+        pid = main_pid(UNIT)
+        uid, groups = os.stat(f"/proc/{pid}").st_uid, pathlib.Path(f"/proc/{pid}/status")
+        self.assertGreater(uid, 60_000)
+        self.assertNotIn(uid, [entry.pw_uid for entry in pwd.getpwall()
+                               if entry.pw_name in ("gatherd", "root")])
+        listed = next(line for line in groups.read_text().splitlines()
+                      if line.startswith("Groups:")).split()[1:]
+        self.assertLessEqual(len(listed), 1)
+        self.assertEqual(STATE.stat().st_mode & 0o777, 0o700)
+        os.kill(pid, signal.SIGKILL)
+        self.eventually(lambda: main_pid(UNIT) not in (0, pid))
+        self.becomes("publishes the pitch north")
+        self.assertEqual(broker.retained()["gather/north/online"], b"1")
+        ok("systemctl", "stop", UNIT)
+        self.assertEqual(broker.retained()["gather/north/online"], b"0")
+        self.assertTrue((STATE / "north.json").exists())
+
+    def test_the_password_is_a_file_of_root(self):
+        broker = Broker.running(self, passwords={"north": "secret"})
+        self.settle(broker, "Pitch=north", "User=north")
+        ok("systemctl", "start", UNIT)
+        self.becomes("Not authorized")
+        PASSWORD.write_text("secret\n")
+        PASSWORD.chmod(0o600)
+        ok("systemctl", "restart", UNIT)
+        self.becomes("publishes the pitch north")
+
+    def test_a_pitch_has_its_own(self):
+        broker = Broker.running(self)
+        self.settle(broker)
+        ok("systemctl", "start", "gatherd@east.socket", PITCH)
+        name = f"{os.uname().nodename.split('.')[0]}-east"
+        self.becomes(f"publishes the pitch {name}", PITCH)
+        self.eventually(lambda: f"gather/{name}/state" in broker.retained())
+        self.assertTrue((STATE.with_name("gather-mqtt@east") / f"{name}.json").exists())
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,615 @@
+"""A pitch at a broker of MQTT: what is published, and that nothing is lost with anybody's end."""
+
+import json
+import os
+import random
+import re
+import signal
+import socket
+import tempfile
+import threading
+import time
+import unittest
+
+import memory
+import programs
+from certificates import certificates
+from client import HISTORY, Closed
+from daemon import Daemon
+from mqtt import HERE, Broker, Publisher, Reader
+from programs import LIMIT, eventually
+
+SEED = int(os.environ.get("GATHERD_SEED", random.randrange(2**32)))
+SECONDS = float(os.environ.get("GATHERD_MQTT_SECONDS", 8))
+
+ONLINE, STATE, EVENT = "gather/north/online", "gather/north/state", "gather/north/event"
+RESULT = "gather/north/result/"
+DISCOVERY = "homeassistant/device/gather_north/config"
+
+
+class MQTTTest(unittest.TestCase):
+    """A daemon, a broker, and what publishes the one at the other."""
+
+    def setUp(self):
+        self.daemon = Daemon.running(self)
+
+    def publish(self, broker, *options, **more):
+        return Publisher.begun(self, broker, self.daemon.socket, *options, **more)
+
+    def play(self, goals=0):
+        """A match that runs; gives its ID."""
+        match = self.daemon.call("Open")["gather"]["id"]
+        self.daemon.call("Start")
+        self.score(goals)
+        return match
+
+    def score(self, goals, client=None):
+        """Goals for the first side, as fast as they are counted."""
+        with client or self.daemon.client() as client:
+            for first in range(0, goals, 32):
+                numbers = range(first, min(first + 32, goals))
+                for number in numbers:
+                    # No more than a score can be.
+                    client.send("AddToScore", {"team": "teamA", "delta": 1 - 2 * (number % 2)})
+                for _ in numbers:
+                    client.reply()
+
+    def end(self):
+        return self.daemon.call("End")["gather"]
+
+    def entries(self, match):
+        """The numbers of the events of a match, as the daemon has them."""
+        with self.daemon.client() as client:
+            found = []
+            while True:
+                page = client.call(f"{HISTORY}.Show", id=match, after=found[-1] if found else 0)
+                if not page["entries"]:
+                    return found
+                found += [entry["number"] for entry in page["entries"]]
+
+
+class WhatIsPublished(MQTTTest):
+    def setUp(self):
+        super().setUp()
+        self.broker = Broker.running(self)
+
+    def test_the_present_state_comes_first_and_then_results_and_events(self):
+        ended = self.play(1)
+        self.end()
+        match = self.play()
+        reader = self.broker.reader()
+        self.publish(self.broker)
+        seen = [reader.next() for _ in range(3 + 4 + 2)]
+        self.assertEqual([message.topic for message in seen],
+                         [ONLINE, STATE, RESULT + ended] + 6 * [EVENT])
+        self.assertEqual(seen[0].payload, b"1")
+        events = [(event["match"], event["number"]) for event in (m.json for m in seen[3:])]
+        self.assertEqual(
+            events, [(ended, number) for number in self.entries(ended)]
+            + [(match, number) for number in self.entries(match)])
+
+    def test_a_state_has_the_match_and_its_deadline_by_the_wall_clock(self):
+        reader = self.broker.reader(STATE)
+        self.publish(self.broker)
+        first = reader.on(STATE)
+        self.assertIsNone(first["gather"])
+        self.assertIsNone(first["deadlineAt"])
+        before = time.time()
+        match = self.play(1)
+        state = reader.on(STATE, lambda state: (state["gather"] or {}).get("score") == "1-0")
+        self.assertEqual(state["pitch"], "north")
+        self.assertEqual(state["gather"]["id"], match)
+        self.assertGreater(state["sequence"], first["sequence"])
+        self.assertAlmostEqual(state["publishedAt"] / 1000, before, delta=LIMIT)
+        timer = state["gather"]["timer"]
+        left = timer["endsAtBoottimeMicroseconds"] - state["publishedAtBoottimeMicroseconds"]
+        self.assertAlmostEqual(state["deadlineAt"], state["publishedAt"] + left / 1000, delta=1.1)
+        self.assertAlmostEqual(state["remainingMilliseconds"], left / 1000, delta=1)
+        self.assertIs(state["clockDoubtful"], False)
+        self.daemon.call("Pause")
+        state = reader.on(STATE, lambda state: state["deadlineAt"] is None)
+        self.assertEqual(state["remainingMilliseconds"],
+                         state["gather"]["timer"]["remainingMilliseconds"])
+        self.assertEqual(set(self.broker.retained(STATE)), {STATE})
+
+    def test_events_come_in_order_without_accounts(self):
+        reader = self.broker.reader(EVENT)
+        self.publish(self.broker)
+        match = self.play(100)
+        numbers = self.entries(match)
+        events = [reader.next().json for _ in numbers]
+        self.assertEqual([event["number"] for event in events], numbers)
+        for event in events:
+            self.assertEqual((event["pitch"], event["match"]), ("north", match))
+            self.assertEqual(event["entry"]["number"], event["number"])
+            self.assertNotIn("operatorUid", event["entry"])
+            self.assertNotIn("operatorName", event["entry"])
+        self.assertEqual(self.broker.retained(EVENT), {})
+
+    def test_a_result_is_retained_until_the_match_is_open_again_or_discarded(self):
+        reader = self.broker.reader(f"{RESULT}+")
+        self.publish(self.broker)
+        match = self.play(1)
+        self.end()
+        result = reader.on(RESULT + match)
+        self.assertEqual(result["match"]["score"], "1-0")
+        self.assertEqual(result["revision"], len(self.entries(match)))
+        self.daemon.call("Undo")
+        self.assertEqual(reader.next().payload, b"")
+        self.assertEqual(self.broker.retained(f"{RESULT}+"), {})
+        self.end()
+        again = reader.on(RESULT + match)
+        self.assertGreater(again["revision"], result["revision"])
+        self.daemon.call("Undo")
+        self.assertEqual(reader.next().payload, b"")
+        self.daemon.call("Discard")
+        self.assertIsNone(reader.next(1))
+
+    def test_a_corrected_result_is_published_again(self):
+        match = self.play(1)
+        self.end()
+        reader = self.broker.reader(f"{RESULT}+", EVENT)
+        self.publish(self.broker)
+        first = reader.on(RESULT + match)
+        goal = self.daemon.get()["latestGoal"]["number"]
+        self.daemon.call("AmendGoal", number=goal, team="teamB")
+        second = reader.on(RESULT + match)
+        self.assertEqual(second["match"]["score"], "0-1")
+        self.assertGreater(second["revision"], first["revision"])
+        self.assertEqual(reader.on(EVENT)["number"], second["revision"])
+
+    def test_a_match_discarded_while_it_was_away_loses_its_result(self):
+        match = self.play(1)
+        self.end()
+        publisher = self.publish(self.broker)
+        eventually(lambda: RESULT + match in self.broker.retained(), "the result has not come")
+        publisher.kill()
+        self.daemon.call("Undo")
+        self.daemon.call("Discard")
+        publisher.start()
+        eventually(lambda: RESULT + match not in self.broker.retained(), "the result has stayed")
+
+    def test_home_assistant_is_told_with_its_word_that_it_has_started(self):
+        reader = self.broker.reader(DISCOVERY)
+        self.publish(self.broker, "--home-assistant")
+        first = reader.next()
+        self.assertEqual(first.json["availability_topic"], ONLINE)
+        other = self.broker.reader("nothing")
+        other.publish("homeassistant/status", b"offline")
+        other.publish("homeassistant/status", b"online")
+        self.assertEqual(reader.next().payload, first.payload)
+        self.assertEqual(set(self.broker.retained("homeassistant/#")), {DISCOVERY})
+
+    def test_all_is_taken_back(self):
+        match = self.play(1)
+        self.end()
+        publisher = self.publish(self.broker, "--home-assistant")
+        eventually(lambda: set(self.broker.retained())
+                   == {ONLINE, STATE, DISCOVERY, RESULT + match}, "not all has come")
+        other = self.broker.reader("nothing")
+        other.publish("gather/south/state", b"{}", retained=True)
+        self.assertEqual(publisher.stop(), 0)
+        gone = publisher.ask("--withdraw")
+        self.assertEqual((gone.returncode, gone.stderr), (0, ""), gone)
+        self.assertEqual(set(self.broker.retained()), {"gather/south/state"})
+
+
+    def test_the_manual_has_the_fields(self):
+        page = (programs.ROOT / "units/man/gather-mqtt.8").read_text()
+        match = self.play(1)
+        self.end()
+        reader = self.broker.reader()
+        self.publish(self.broker)
+        for title, payload in (("The state", reader.on(STATE)),
+                               ("A result", reader.on(RESULT + match)),
+                               ("An event", reader.on(EVENT))):
+            table = page.split(f".Ss {title}\n")[1].split(".El")[0]
+            self.assertEqual(re.findall(r"^\.It Cm (\w+) Ta", table, re.M), list(payload), title)
+
+
+class Ends(MQTTTest):
+    def setUp(self):
+        super().setUp()
+        self.broker = Broker.running(self)
+
+    def test_the_end_of_it_is_told(self):
+        for way in (Publisher.stop, Publisher.kill):
+            with self.subTest(way.__name__):
+                reader = self.broker.reader(ONLINE)
+                publisher = self.publish(self.broker)
+                reader.until(lambda message: message.payload == b"1")
+                way(publisher)
+                reader.until(lambda message: message.payload == b"0")
+                self.assertEqual(self.broker.retained(ONLINE), {ONLINE: b"0"})
+
+    def test_gatherd_is_missed(self):
+        self.play()
+        reader = self.broker.reader(ONLINE, STATE)
+        self.publish(self.broker)
+        reader.until(lambda message: message.payload == b"1")
+        for way, back in ((self.daemon.kill, self.daemon.start),
+                          (lambda: self.daemon.signal(signal.SIGSTOP),
+                           lambda: self.daemon.signal(signal.SIGCONT))):
+            way()
+            reader.until(lambda message: message.topic == ONLINE and message.payload == b"0")
+            back()
+            reader.until(lambda message: message.topic == ONLINE and message.payload == b"1")
+            reader.on(STATE)
+
+    def test_it_goes_on_after_the_last_acknowledged_event(self):
+        match = self.play(10)
+        reader = self.broker.reader(EVENT)
+        publisher = self.publish(self.broker)
+        last = self.entries(match)[-1]
+        reader.on(EVENT, lambda event: event["number"] == last)
+        eventually(lambda: publisher.kept["events"] == [{"match": match, "number": last}],
+                   lambda: publisher.kept)
+        self.assertEqual(os.stat(publisher.directory / "state/north.json").st_mode & 0o777, 0o600)
+        publisher.kill()
+        self.score(5)
+        publisher.start()
+        # The last thousand come again, which a reader that has had them drops.
+        events = [reader.next().json["number"] for _ in self.entries(match)]
+        self.assertEqual(events, self.entries(match))
+
+    def test_sequences_never_go_back(self):
+        reader = self.broker.reader(STATE)
+        publisher = self.publish(self.broker)
+        last = 0
+        for _ in range(5):
+            sequence = reader.on(STATE)["sequence"]
+            self.assertGreater(sequence, last)
+            last = sequence
+            publisher.kill()
+            publisher.start()
+        # So it is with a wall clock that is an hour behind what is on disk.
+        publisher.kill()
+        path = publisher.directory / "state/north.json"
+        kept = publisher.kept
+        path.write_text(json.dumps(kept | {"sequence": kept["sequence"] + 3_600_000}))
+        publisher.start()
+        state = reader.on(STATE, lambda state: state["sequence"] > kept["sequence"])
+        self.assertEqual(state["sequence"], kept["sequence"] + 3_600_001)
+
+    def test_a_second_one_for_the_same_pitch_is_refused(self):
+        publisher = self.publish(self.broker)
+        eventually(lambda: ONLINE in self.broker.retained(), "it has not connected")
+        second = publisher.ask()
+        self.assertEqual(second.returncode, 1)
+        self.assertIn("publishes the pitch 'north' already", second.stderr)
+
+    def test_two_machines_with_one_name_are_told_of_each_other(self):
+        first = self.publish(self.broker)
+        first.running.line_with("connected")
+        second = self.publish(self.broker)
+        second.running.line_with("connected")
+        # They end each other's connections, until one of them rests for a while.
+        first.running.line_with("another client may have the ID gather-mqtt-north")
+
+    def test_what_was_kept_and_makes_no_sense_is_begun_anew(self):
+        publisher = Publisher(self, self.broker, self.daemon.socket)
+        (publisher.directory / "state").mkdir()
+        (publisher.directory / "state/north.json").write_text("{}")
+        publisher.start()
+        publisher.running.line_with("makes no sense")
+        eventually(lambda: ONLINE in self.broker.retained(), "it has not connected")
+
+
+class AwayBroker(MQTTTest):
+    def test_a_broker_that_comes_later_gets_all(self):
+        broker = Broker(self)
+        match = self.play(3)
+        publisher = self.publish(broker)
+        publisher.running.line_with("no connection")
+        broker.start()
+        reader = broker.reader()
+        reader.on(EVENT, lambda event: event["number"] == self.entries(match)[-1])
+        self.assertEqual(broker.retained(ONLINE), {ONLINE: b"1"})
+
+    def test_memory_is_bounded_while_it_is_away(self):
+        broker = Broker.running(self)
+        publisher = self.publish(broker)
+        match = self.play(10)
+        last = self.entries(match)[-1]
+        eventually(lambda: publisher.kept["events"][-1:] == [{"match": match, "number": last}]
+                   if (publisher.directory / "state/north.json").exists() else False,
+                   "the first events were not acknowledged")
+        before = memory.sizes(publisher.process.pid)["Anonymous"]
+        broker.stop()
+        publisher.running.line_with("no connection")
+        self.score(3000)
+        after = memory.sizes(publisher.process.pid)["Anonymous"]
+        kept = (publisher.directory / "state/north.json").stat().st_size
+        self.assertLess(after - before, 3 << 20)
+        self.assertLess(kept, 1000)
+        broker.start()
+        reader = broker.reader(STATE, EVENT)
+        numbers = self.entries(match)
+        first = reader.until(lambda message: not message.is_retained)
+        # The present state before all that has happened.
+        self.assertEqual(first.topic, STATE)
+        self.assertEqual(first.json["gather"]["revision"], numbers[-1])
+        events = [reader.on(EVENT)["number"] for _ in numbers[last:]]
+        self.assertEqual(events, numbers[last:])
+        self.assertLess(memory.sizes(publisher.process.pid)["Anonymous"] - before, 4 << 20)
+
+
+class Access(MQTTTest):
+    """What a broker does not allow."""
+
+    ACL = """
+        user north
+        topic readwrite gather/north/#
+        user mute
+        topic readwrite gather/north/online
+        topic readwrite gather/north/state
+        """
+
+    def secured(self, **options):
+        return Broker.running(
+            self, acl=self.ACL, passwords={"north": "right", "mute": "right"}, **options)
+
+    def password(self, publisher, word):
+        path = publisher.directory / "password"
+        path.write_text(f"{word}\n")
+        return path
+
+    def publisher(self, broker, user, word, *options, **variables):
+        publisher = Publisher(self, broker, self.daemon.socket, "--user", user, **variables)
+        publisher.command += ["--password-file", self.password(publisher, word), *options]
+        return publisher
+
+    def test_a_denied_publish_is_noticed_and_told(self):
+        broker = self.secured()
+        directory = tempfile.TemporaryDirectory()
+        self.addCleanup(directory.cleanup)
+        manager = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+        self.addCleanup(manager.close)
+        manager.settimeout(LIMIT)
+        manager.bind(f"{directory.name}/notify")
+        self.play(3)
+        publisher = self.publisher(broker, "mute", "right", WATCHDOG_USEC=200_000,
+                                   NOTIFY_SOCKET=f"{directory.name}/notify").start()
+        publisher.running.line_with(f"the broker does not take {EVENT}: not authorized")
+        while f"denied: {EVENT}" not in (line := manager.recv(4096).decode()):
+            self.assertNotIn("STOPPING", line)
+        self.score(3)
+        self.assertEqual(publisher.stop(), 0)
+        while publisher.running.next_line() is not None:
+            pass
+        told = [line for line in publisher.running.lines if EVENT in line]
+        self.assertEqual(len(told), 1, publisher.running.lines)
+
+    def test_a_wrong_password_is_told_and_tried_on(self):
+        broker = self.secured()
+        publisher = self.publisher(broker, "north", "wrong").start()
+        line = publisher.running.line_with("no connection")
+        self.assertIn("Not authorized", line)
+        self.assertIsNone(publisher.process.poll())
+
+    def test_a_password_comes_from_the_credential_of_the_service_and_is_in_no_list(self):
+        broker = self.secured()
+        directory = tempfile.TemporaryDirectory()
+        self.addCleanup(directory.cleanup)
+        with open(f"{directory.name}/mqtt-password", "w") as file:
+            file.write("right\n")
+        publisher = Publisher.begun(self, broker, self.daemon.socket, "--user", "north",
+                                    CREDENTIALS_DIRECTORY=directory.name)
+        publisher.running.line_with("connected")
+        for name in ("cmdline", "environ"):
+            with open(f"/proc/{publisher.process.pid}/{name}", "rb") as file:
+                self.assertNotIn(b"right", file.read())
+
+    def test_a_file_of_settings_says_as_much(self):
+        broker = Broker.running(self)
+        publisher = Publisher(self, broker, self.daemon.socket)
+        publisher.command = [programs.gather_mqtt(), "--socket", str(self.daemon.socket)]
+        (publisher.directory / "etc").mkdir()
+        (publisher.directory / "etc/mqtt.conf").write_text(
+            f"[MQTT]\nBroker={broker.place}\nPitch=west\nPrefix=club/east\nPort=1\n")
+        publisher.start()
+        publisher.running.line_with("line 5: unknown setting 'Port'")
+        eventually(lambda: set(broker.retained())
+                   == {"club/east/west/online", "club/east/west/state"}, broker.retained)
+
+    def test_check_says_what_works_and_what_does_not(self):
+        broker = self.secured()
+        good = self.publisher(broker, "north", "right").ask("--check")
+        self.assertEqual((good.returncode, good.stderr), (0, ""), good)
+        self.assertEqual(good.stdout.count("ok      "), 4, good.stdout)
+        denied = self.publisher(broker, "mute", "right").ask("--check")
+        self.assertEqual(denied.returncode, 1)
+        self.assertIn("gather/north/check cannot be written", denied.stdout)
+        wrong = self.publisher(broker, "north", "wrong").ask("--check")
+        self.assertEqual(wrong.returncode, 1)
+        self.assertIn("Not authorized", wrong.stdout)
+        away = Broker(self)
+        none = Publisher(self, away, "/nonexistent/gatherd.sock").ask("--check")
+        self.assertEqual(none.returncode, 1)
+        self.assertIn(f"no connection to the broker at {away.place}", none.stdout)
+        self.assertIn("gatherd does not answer", none.stdout)
+
+
+class Secure(MQTTTest):
+    def connect(self, certificate, *options, **variables):
+        broker = Broker.running(self, tls=certificate)
+        return self.publish(broker, "--tls", *options, **variables)
+
+    def test_a_broker_is_who_an_authority_says_it_is(self):
+        authority = ("--ca", certificates().authority)
+        good = self.connect(certificates().good, *authority)
+        good.running.line_with("connected to the broker")
+        for name in ("of_another_host", "expired", "self_signed"):
+            with self.subTest(name):
+                bad = self.connect(getattr(certificates(), name), *authority)
+                self.assertIn("no connection", bad.running.line_with("onnect"))
+        with self.subTest("the system's authorities"):
+            bad = self.connect(certificates().good)
+            self.assertIn("no connection", bad.running.line_with("onnect"))
+            good = self.connect(certificates().good, SSL_CERT_FILE=certificates().authority)
+            good.running.line_with("connected to the broker")
+
+    def test_events_are_as_many_over_tls(self):
+        broker = Broker.running(self, tls=certificates().good)
+        self.play(600)
+        publisher = self.publish(broker, "--tls", "--ca", certificates().authority)
+        match = self.daemon.get()["id"]
+        last = self.entries(match)[-1]
+        eventually(lambda: (publisher.directory / "state/north.json").exists()
+                   and publisher.kept["events"] == [{"match": match, "number": last}],
+                   "not all events were acknowledged")
+
+
+class Model(threading.Thread):
+    """A display: it uses each event once and in order, notices gaps, and shows no older state after
+    a newer one."""
+
+    def __init__(self, broker):
+        super().__init__(daemon=True)
+        self.broker = broker
+        self.is_over = False
+        self.failure = None
+        self.last = {}  # The number of the last event by match.
+        self.used = {}
+        self.gaps = {}
+        self.sequence = 0
+        self.state = None
+        self.online = None
+        self.results = {}
+        self.dropped = 0
+        self.connections = 0
+
+    def run(self):
+        try:
+            while not self.is_over:
+                try:
+                    with Reader((HERE, self.broker.port)) as reader:
+                        self.connections += 1
+                        reader.subscribe("gather/north/#")
+                        while not self.is_over:
+                            if (message := reader.next(0.1)) is not None:
+                                self.take(message)
+                except (Closed, OSError):
+                    time_passes(0.01)
+        except BaseException as failure:
+            self.failure = failure
+            raise
+
+    def take(self, message):
+        if message.topic == ONLINE:
+            self.online = message.payload
+        elif message.topic == STATE:
+            state = message.json
+            if state["sequence"] <= self.sequence:
+                self.dropped += 1
+                return
+            self.sequence, self.state = state["sequence"], state
+        elif message.topic == EVENT:
+            self.take_event(message.json)
+        elif message.topic.startswith(RESULT):
+            self.take_result(message)
+
+    def take_event(self, event):
+        match, number = event["match"], event["number"]
+        last = self.last.get(match, 0)
+        if number <= last:
+            self.dropped += 1
+            return
+        if number > last + 1:
+            self.gaps.setdefault(match, []).extend(range(last + 1, number))
+        self.last[match] = number
+        self.used.setdefault(match, []).append(number)
+
+    def take_result(self, message):
+        match = message.topic.removeprefix(RESULT)
+        if not message.payload:
+            self.results.pop(match, None)
+            return
+        result = message.json
+        if result["revision"] >= self.results.get(match, result)["revision"]:
+            self.results[match] = result
+
+
+def time_passes(seconds):
+    """Waits for nothing but time, which is what a test at random is about."""
+    threading.Event().wait(seconds)
+
+
+class AtAnyMoment(MQTTTest):
+    def test_who_comes_in_the_middle_knows_what_was_missed(self):
+        broker = Broker.running(self)
+        publisher = self.publish(broker)
+        match = self.play(5)
+        last = self.entries(match)[-1]
+        eventually(lambda: (publisher.directory / "state/north.json").exists()
+                   and publisher.kept["events"] == [{"match": match, "number": last}],
+                   "not all events were acknowledged")
+        model, reader = Model(broker), broker.reader(EVENT)
+        self.score(3)
+        for _ in range(3):
+            model.take(reader.next())
+        self.assertEqual(model.gaps, {match: list(range(1, last + 1))})
+        self.assertEqual(model.used, {match: [last + 1, last + 2, last + 3]})
+
+    def test_nothing_is_lost_or_used_twice_whoever_is_killed(self):
+        print(f"GATHERD_SEED={SEED} GATHERD_MQTT_SECONDS={SECONDS}", flush=True)
+        chance = random.Random(SEED)
+        broker = Broker.running(self)
+        publisher = self.publish(broker)
+        model = Model(broker)
+        model.start()
+        kills = {"broker": 0, "gather-mqtt": 0, "gatherd": 0}
+        matches, end = [], time.monotonic() + SECONDS
+        while time.monotonic() < end:
+            matches.append(self.play(chance.randrange(20)))
+            victim = chance.choice(list(kills))
+            kills[victim] += 1
+            time_passes(chance.uniform(0, 0.3))
+            if victim == "broker":
+                broker.kill()
+                self.score(chance.randrange(5))
+                broker.start()
+            elif victim == "gather-mqtt":
+                publisher.kill()
+                self.score(chance.randrange(5))
+                publisher.start()
+            else:
+                self.daemon.restart()
+            self.score(chance.randrange(5))
+            self.daemon.call(chance.choice(("End", "End", "Discard")))
+        self.settle(model, matches)
+        print(f"{len(matches)} matches, {sum(map(len, model.used.values()))} events used, "
+              f"{sum(map(len, model.gaps.values()))} missed and noticed, {model.dropped} dropped, "
+              f"{model.connections} connections of the reader, kills: {kills}", flush=True)
+
+    def settle(self, model, matches):
+        """Waits until all has come, and compares it with what the daemon has."""
+        listed = self.daemon.call(f"{HISTORY}.List", limit=1000)["gathers"]
+        self.assertEqual({gather["id"] for gather in listed}, set(matches))
+        ended = {gather["id"]: gather["revision"] for gather in listed
+                 if gather["phase"] == "ended"}
+        now = self.daemon.get()
+
+        def has_all():
+            if model.failure:
+                raise model.failure
+            state = model.state and model.state["gather"]
+            return (model.online == b"1" and state and state["revision"] == now["revision"]
+                    and state["id"] == now["id"]
+                    and {match: result["revision"] for match, result in model.results.items()}
+                    == ended
+                    and all(model.last.get(gather["id"]) == gather["revision"]
+                            for gather in listed))
+
+        eventually(has_all, lambda: (model.online, model.last, model.results.keys(), listed))
+        model.is_over = True
+        model.join(LIMIT)
+        for match in matches:
+            numbers = self.entries(match)
+            used, gaps = model.used[match], model.gaps.get(match, [])
+            self.assertEqual(used, sorted(set(used)))
+            self.assertEqual(sorted(used + gaps), numbers)
+
+
+if __name__ == "__main__":
+    unittest.main()
