@@ -89,7 +89,7 @@ final class Check {
     }
 
     private func publish(_ payload: [UInt8], to topic: String) {
-        guard let id = broker?.publish(payload, to: topic, retained: false) else { return }
+        guard let id = broker?.publish(payload, to: topic, .atLeastOnce) else { return }
         publications[id] = topic
     }
 

@@ -9,6 +9,9 @@ enum Limits {
     /// The interval at which the list of matches is compared, for changes of older ones.
     static let listInterval: Duration = .seconds(60)
 
+    /// The interval at which the reading of the wall clock is published.
+    static let timeInterval: Duration = .seconds(5)
+
     /// The time before gatherd is asked again that could not answer.
     static let askAgain: Duration = .seconds(1)
 

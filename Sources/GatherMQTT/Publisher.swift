@@ -33,6 +33,8 @@ final class Publisher {
     /// The newest state of the match; nil before gatherd was heard.
     private var state: JSONObject??
     private var isConnected = false
+    /// True once gatherd was away for longer than a restart takes.
+    private var hasMissedGatherd = false
     private var reason: String?
     /// The topics that the broker does not take, with its reasons.
     private var denied: [String: BrokerReason] = [:]
@@ -78,7 +80,7 @@ final class Publisher {
         wallWatch = try? clock.watchWallClock(
             on: queue.dispatch, handler: queue.bound { [weak self] in self?.wallWasSet() })
         subscription?.open()
-        checkSilence()
+        missGatherd()
         broker?.open()
         checkList()
     }
@@ -151,8 +153,10 @@ final class Publisher {
     private func missGatherd() {
         checkSilence()
         queue.later(after: Limits.absence) { [weak self] in
-            guard let self, self.subscription?.isLost == true, self.isConnected else { return }
-            if self.isOnline != false { self.say(isOnline: false) }
+            guard let self, self.subscription?.isLost == true else { return }
+            self.hasMissedGatherd = true
+            guard self.isConnected, self.isOnline != false else { return }
+            self.say(isOnline: false)
             self.advance()
         }
     }
@@ -189,8 +193,11 @@ final class Publisher {
         log.write(.info, "connected to the broker at \(place)")
         outbox = Outbox()
         ledger = Ledger(after: record.cursor)
-        broker?.subscribe(to: topics.results)
-        say(isOnline: subscription?.isLost == false)
+        broker?.subscribe(to: topics.results, isOwnSent: true)
+        // At the start gatherd is connected to meanwhile, and is there or will be missed.
+        isOnline = nil
+        if state != nil || hasMissedGatherd { say(isOnline: subscription?.isLost == false) }
+        publishTime()
         if state != nil { outbox.addState() }
         if isForHomeAssistant {
             broker?.subscribe(to: Topics.homeAssistantStatus)
@@ -262,14 +269,14 @@ final class Publisher {
         let topic = topic(of: item)
         switch item {
         case .online(let isOnline):
-            return broker?.publish(Array((isOnline ? "1" : "0").utf8), to: topic, retained: true)
-        case .state: return broker?.publish(statePayload(), to: topic, retained: true)
+            return broker?.publish(Array((isOnline ? "1" : "0").utf8), to: topic, .retained)
+        case .state: return broker?.publish(statePayload(), to: topic, .retained)
         case .discovery:
-            return broker?.publish(Discovery(topics: topics).payload, to: topic, retained: true)
+            return broker?.publish(Discovery(topics: topics).payload, to: topic, .retained)
         case .result(let id, let payload):
-            return broker?.publish(payload, to: topics.result(id), retained: true)
+            return broker?.publish(payload, to: topics.result(id), .retained)
         case .event(_, _, let payload):
-            return broker?.publish(payload, to: topic, retained: false)
+            return broker?.publish(payload, to: topic, .atLeastOnce)
         }
     }
 
@@ -280,6 +287,16 @@ final class Publisher {
             write()
         }
         return payloads.state(of: state ?? nil, sequence: number, at: now)
+    }
+
+    /// Publishes the wall clock, now and again as long as the connection lasts.
+    private func publishTime() {
+        broker?.publish(payloads.time(at: now), to: topics.time, .atMostOnce)
+        let connection = connections
+        queue.later(after: Limits.timeInterval) { [weak self] in
+            guard let self, self.connections == connection else { return }
+            self.publishTime()
+        }
     }
 
     // MARK: - What is kept
