@@ -84,7 +84,8 @@ final class Check {
         broker?.subscribe(to: setup.topics.check, isOwnSent: true)
         publish(probe, to: setup.topics.check)
         if setup.isForHomeAssistant {
-            publish(Discovery(topics: setup.topics).payload, to: setup.topics.discovery)
+            publish(
+                Discovery(topics: setup.topics, hasButtons: setup.hasButtons).payload, to: setup.topics.discovery)
         }
     }
 
@@ -98,7 +99,7 @@ final class Check {
         if reason == .notAuthorized {
             say(false, "\(topic) cannot be written: the broker does not authorize it")
         } else if reason.isFailure {
-            say(false, "\(topic) cannot be written: reason code \(reason.rawValue)")
+            say(false, "\(topic) cannot be written: \(reason.text)")
         } else {
             say(true, "\(topic) can be written")
         }

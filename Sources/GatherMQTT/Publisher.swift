@@ -5,7 +5,7 @@ import Varlink
 /// Publishes a pitch: follows gatherd on one side and keeps a broker informed on the other.
 ///
 /// The broker is a cache. On each new connection all is published again, the state first.
-final class Publisher {
+final class Publisher: Role {
     let topics: Topics
     let payloads: Payloads
     let clock: any MachineClock
@@ -20,7 +20,8 @@ final class Publisher {
     private(set) var connections = 0
 
     private let place: String
-    private let isForHomeAssistant: Bool
+    /// The description for Home Assistant; nil if there is none to be.
+    private let discovery: Discovery?
     private let file: RecordFile
     private let log: Log
     private var record: Record
@@ -50,13 +51,13 @@ final class Publisher {
     ///   - gatherd: The path of gatherd's socket.
     ///   - file: The file of what is kept.
     init(
-        _ topics: Topics, _ settings: BrokerSettings, gatherd: String, isForHomeAssistant: Bool,
+        _ topics: Topics, _ settings: BrokerSettings, gatherd: String, discovery: Discovery?,
         file: RecordFile, queue: SerialQueue, clock: any MachineClock, log: Log
     ) {
         self.topics = topics
         payloads = Payloads(pitch: topics.pitch)
-        place = "\(settings.host):\(settings.port)"
-        self.isForHomeAssistant = isForHomeAssistant
+        place = settings.place
+        self.discovery = discovery
         self.file = file
         self.queue = queue
         self.clock = clock
@@ -74,7 +75,6 @@ final class Publisher {
             on: queue.dispatch, handler: queue.bound { [weak self] in self?.checkSilence() })
     }
 
-    /// Begins to publish.
     func begin() {
         // Without it, a step of the wall clock shows with the next change.
         wallWatch = try? clock.watchWallClock(
@@ -85,13 +85,11 @@ final class Publisher {
         checkList()
     }
 
-    /// Ends: the broker is told, and what is kept is on disk.
     func end() {
         broker?.close()
         write()
     }
 
-    /// The state in one line, for the service manager.
     var status: String {
         guard isConnected else {
             let cause = reason.map { ": \($0)" } ?? ""
@@ -199,7 +197,7 @@ final class Publisher {
         if state != nil || hasMissedGatherd { say(isOnline: subscription?.isLost == false) }
         publishTime()
         if state != nil { outbox.addState() }
-        if isForHomeAssistant {
+        if discovery != nil {
             broker?.subscribe(to: Topics.homeAssistantStatus)
             outbox.addDiscovery()
         }
@@ -217,7 +215,7 @@ final class Publisher {
 
     private func receive(_ message: BrokerMessage) {
         if message.topic == Topics.homeAssistantStatus {
-            if isForHomeAssistant, message.payload == Array("online".utf8) {
+            if discovery != nil, message.payload == Array("online".utf8) {
                 outbox.addDiscovery()
             }
         } else if message.isRetained, !message.payload.isEmpty,
@@ -239,8 +237,7 @@ final class Publisher {
 
     private func deny(_ topic: String, _ reason: BrokerReason) {
         guard denied.updateValue(reason, forKey: topic) != reason else { return }
-        let cause = reason == .notAuthorized ? "not authorized" : "reason code \(reason.rawValue)"
-        log.write(.warning, "the broker does not take \(topic): \(cause)")
+        log.write(.warning, "the broker does not take \(topic): \(reason.text)")
     }
 
     /// Returns the topic of something, with all results as one.
@@ -272,7 +269,7 @@ final class Publisher {
             return broker?.publish(Array((isOnline ? "1" : "0").utf8), to: topic, .retained)
         case .state: return broker?.publish(statePayload(), to: topic, .retained)
         case .discovery:
-            return broker?.publish(Discovery(topics: topics).payload, to: topic, .retained)
+            return broker?.publish(discovery?.payload ?? [], to: topic, .retained)
         case .result(let id, let payload):
             return broker?.publish(payload, to: topics.result(id), .retained)
         case .event(_, _, let payload):

@@ -42,6 +42,9 @@ struct BrokerReason: RawRepresentable, Hashable {
     /// Another client has connected with the same ID.
     static let takenOver = BrokerReason(rawValue: 0x8E)
 
+    /// The reason in words.
+    var text: String { self == .notAuthorized ? "not authorized" : "reason code \(rawValue)" }
+
     /// True if what was asked for was not done.
     var isFailure: Bool { rawValue >= 0x80 }
 }
