@@ -36,6 +36,7 @@ WEB_UNITS = ["gather-web.service", "gather-web.socket", "gather-remote.service",
 WEB_PROFILES = ["etc/apparmor.d/gather-web", "etc/apparmor.d/gather-remote"]
 # What that for a broker adds.
 MQTT_PROGRAM, MQTT_CONFIGURATION = "usr/local/bin/gather-mqtt", "etc/gatherd/mqtt.conf"
+MQTT_DOCUMENTS = "usr/local/share/doc/gatherd-mqtt"
 MQTT_UNITS = ["gather-mqtt.service", "gather-mqtt@.service"]
 
 
@@ -154,7 +155,10 @@ class Install(Installation):
         self.assertEqual(set(self.files()) - without, {
             MQTT_PROGRAM, MQTT_CONFIGURATION, "etc/apparmor.d/gather-mqtt",
             "usr/local/share/gatherd/mqtt.conf", "usr/local/share/man/man8/gather-mqtt.8",
-            *(f"usr/local/lib/systemd/system/{unit}" for unit in MQTT_UNITS)})
+            *(f"usr/local/lib/systemd/system/{unit}" for unit in MQTT_UNITS),
+            *(f"{MQTT_DOCUMENTS}/examples/{name}" for name in ("mosquitto.conf", "mosquitto.acl"))})
+        page = (self.root / "usr/local/share/man/man8/gather-mqtt.8").read_text()
+        self.assertIn(f".It Pa /{MQTT_DOCUMENTS}/examples/\n", page)
         self.assertIn("gather-mqtt", run(self.root / MQTT_PROGRAM, "--version").stdout)
         # Settings that were changed are kept, and an older program is not.
         (self.root / MQTT_CONFIGURATION).write_text("[MQTT]\nBroker=club.example\n")
