@@ -83,6 +83,9 @@ public enum Files {
         kind(of: path) != nil
     }
 
+    /// Returns true if this user may read the file at the path.
+    public static func isReadable(_ path: String) -> Bool { access(path, R_OK) == 0 }
+
     /// Returns the directory that contains a file.
     public static func directory(of path: String) -> String {
         guard let slash = path.lastIndex(of: "/") else { return "." }

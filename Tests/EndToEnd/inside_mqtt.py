@@ -6,7 +6,8 @@ import pwd
 import signal
 import unittest
 
-from container import Waiting, call, install, main_pid, ok, properties, run
+from container import (
+    Waiting, as_user, call, install, main_pid, make_user, ok, properties, run)
 from mqtt import Broker
 
 UNIT, PITCH = "gather-mqtt.service", "gather-mqtt@east.service"
@@ -24,7 +25,7 @@ class Publishing(Waiting, unittest.TestCase):
         self.addCleanup(self.clean)
 
     def clean(self):
-        ok("systemctl", "stop", UNIT, PITCH)
+        ok("systemctl", "disable", "--now", "--quiet", UNIT, PITCH)
         run("systemctl", "reset-failed", UNIT, PITCH)
         for path in (SETTINGS / "here.conf", PASSWORD):
             path.unlink(missing_ok=True)
@@ -86,6 +87,61 @@ class Publishing(Waiting, unittest.TestCase):
         self.becomes(f"publishes the pitch {name}", PITCH)
         self.eventually(lambda: f"gather/{name}/state" in broker.retained())
         self.assertTrue((STATE.with_name("gather-mqtt@east") / f"{name}.json").exists())
+
+    def test_gatherctl_says_how_it_stands_and_takes_it_back(self):
+        ctl = ("gatherctl", "mqtt")
+        self.assertEqual(ok(*ctl), f"{UNIT} is inactive and disabled\nnothing is published; "
+                         f"'systemctl enable --now {UNIT}' publishes the match\n")
+        broker = Broker.running(self, passwords={"north": "secret"})
+        self.settle(broker, "Pitch=north", "User=north", "HomeAssistant=yes")
+        PASSWORD.write_text("secret\n")
+        PASSWORD.chmod(0o600)
+        self.assertIn("ok      ", ok(*ctl, "check"))
+        ok("systemctl", "enable", "--now", "--quiet", UNIT)
+        self.becomes("publishes the pitch north")
+        shown = as_user(make_user("stranger"), *ctl)
+        self.assertEqual(shown.stdout, f"{UNIT} is active and enabled\n"
+                         f"publishes the pitch north at {broker.place}\n", shown)
+        for action in ("check", "off"):
+            refused = as_user("stranger", *ctl, action)
+            self.assertEqual((refused.returncode, refused.stdout), (1, ""), refused)
+            self.assertIn(f"you may not read the password in '{PASSWORD}'", refused.stderr)
+            self.assertIn(f"'sudo gatherctl mqtt {action}' may", refused.stderr)
+        PASSWORD.unlink()
+        refused = as_user("stranger", *ctl, "off")
+        self.assertEqual((refused.returncode, refused.stdout), (1, ""), refused)
+        self.assertIn("'sudo gatherctl mqtt off' may", refused.stderr)
+        self.assertEqual(properties("ActiveState", unit=UNIT), ["active"])
+        # The broker goes, comes back, and all is taken back the second time.
+        PASSWORD.write_text("secret\n")
+        broker.stop()
+        away = run(*ctl, "off")
+        self.assertEqual((away.returncode, away.stdout), (1, ""), away)
+        self.assertIn(f"{UNIT} is stopped and disabled; 'gatherctl mqtt off' again", away.stderr)
+        self.assertEqual(properties("ActiveState", "UnitFileState", unit=UNIT),
+                         ["inactive", "disabled"])
+        broker.start()
+        with broker.reader(user="north", password="secret") as reader:
+            self.assertIsNotNone(reader.next())
+        ok(*ctl, "off")
+        with broker.reader(user="north", password="secret") as reader:
+            self.assertIsNone(reader.next(1))
+
+    def test_gatherctl_knows_the_service_of_a_pitch(self):
+        broker = Broker.running(self)
+        self.settle(broker)
+        pathlib.Path("/etc/gatherd/mqtt@east.conf").write_text("[MQTT]\nPitch=orient\n")
+        self.addCleanup(pathlib.Path("/etc/gatherd/mqtt@east.conf").unlink)
+        ok("systemctl", "start", "gatherd@east.socket", PITCH)
+        self.becomes("publishes the pitch orient", PITCH)
+        for options, variables in ((["-p", "east"], {}),
+                                   ([], {"GATHERD_SOCKET": "/run/gatherd/east.sock"})):
+            ctl = ("gatherctl", *options, "mqtt")
+            self.assertIn(f"{PITCH} is active", ok(*ctl, **variables))
+            self.assertIn("gather/orient/check can be written", ok(*ctl, "check", **variables))
+        ok("gatherctl", "-p", "east", "mqtt", "off")
+        self.assertEqual(properties("ActiveState", unit=PITCH), ["inactive"])
+        self.assertEqual(broker.retained(), {})
 
 
 if __name__ == "__main__":

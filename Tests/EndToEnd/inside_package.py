@@ -14,11 +14,16 @@ from inside_web import CONTROL_SOCKET, REMOTE, REMOTE_SOCKET, WEB, WEB_SOCKET, g
 
 OLDER, NEWER = (next(pathlib.Path("/gatherd/packages").glob(f"gatherd_{version}-1_*.deb"))
                 for version in ("1.0", "1.1"))
-# The page for browsers, of the same versions.
-OLDER_WEB, NEWER_WEB = (path.with_name(path.name.replace("gatherd_", "gatherd-web_"))
-                        for path in (OLDER, NEWER))
+# The page for browsers and what is for a broker, of the same versions.
+(OLDER_WEB, NEWER_WEB), (OLDER_MQTT, NEWER_MQTT) = (
+    [path.with_name(path.name.replace("gatherd_", f"{name}_")) for path in (OLDER, NEWER)]
+    for name in ("gatherd-web", "gatherd-mqtt"))
 ACCOUNTS = (("passwd", "gatherd"), ("group", "gatherd"), ("group", "gather"))
 WEB_ACCOUNTS = (("passwd", "gather-remote"), ("group", "gather-remote"))
+MQTT, MQTT_PITCH = "gather-mqtt.service", "gather-mqtt@north.service"
+MQTT_SETTINGS = pathlib.Path("/etc/gatherd/mqtt.conf.d")
+MQTT_STATES = [pathlib.Path("/var/lib/private") / name for name in (
+    "gather-mqtt", "gather-mqtt@north")]
 WEB_STATE = pathlib.Path("/var/lib/gather-remote")
 
 
@@ -85,12 +90,25 @@ class Life(unittest.TestCase):
             ["inactive", "enabled"])
         WEB_STATE.mkdir(mode=0o700, exist_ok=True)
 
+    def test_1_what_is_for_a_broker_is_installed_beside_it_and_is_off(self):
+        dpkg("--install", OLDER_MQTT)
+        self.assertEqual(properties("ActiveState", "UnitFileState", unit=MQTT),
+                         ["inactive", "disabled"])
+        self.assertEqual(ok("systemd-analyze", "verify", *(
+            f"/usr/lib/systemd/system/{unit}" for unit in (MQTT, "gather-mqtt@.service"))), "")
+        # A broker that is away is no reason to end.
+        MQTT_SETTINGS.mkdir()
+        (MQTT_SETTINGS / "here.conf").write_text("[MQTT]\nBroker=localhost:9\n")
+        ok("systemctl", "enable", "--now", "--quiet", MQTT, MQTT_PITCH)
+        for path in MQTT_STATES:
+            self.assertTrue(path.is_dir(), path)
+
     def test_2_an_upgrade_keeps_the_match_and_every_goal(self):
         deadlines, inode = (ends_at(), ends_at("-p", "north")), PATH.stat().st_ino
         pids = [main_pid(), main_pid("gatherd@north.service"), main_pid(SUBMIT_SERVICE)]
-        page = main_pid(WEB)
+        page, broker = main_pid(WEB), [main_pid(unit) for unit in (MQTT, MQTT_PITCH)]
         playing = Playing()
-        dpkg("--install", NEWER, NEWER_WEB)
+        dpkg("--install", NEWER, NEWER_WEB, NEWER_MQTT)
         self.assertEqual(playing.end(), [f"Team A {n}-0 Team B" for n in range(1, PLAYED + 1)])
         self.assertEqual((ends_at(), ends_at("-p", "north")), deadlines)
         self.assertEqual(PATH.stat().st_ino, inode)
@@ -99,6 +117,8 @@ class Life(unittest.TestCase):
         self.assertNotEqual(main_pid(SUBMIT_SERVICE), pids[2])
         self.assertNotIn(main_pid(WEB), (0, page))
         self.assertEqual(get("/")[0], 200)
+        for unit, pid in zip((MQTT, MQTT_PITCH), broker):
+            self.assertNotIn(main_pid(unit), (0, pid))
         ping_submitter()
         self.assertIn("1.1", ok("dpkg-query", "-W", "gatherd"))
 
@@ -111,21 +131,22 @@ class Life(unittest.TestCase):
 
     def test_4_a_step_back_keeps_the_match(self):
         deadline = ends_at()
-        dpkg("--install", OLDER, OLDER_WEB)
+        dpkg("--install", OLDER, OLDER_WEB, OLDER_MQTT)
         self.assertIn(f"{PLAYED}-0", ok("gatherctl"))
         self.assertEqual(ends_at(), deadline)
 
     def test_5_removed_it_leaves_the_matches(self):
-        dpkg("--remove", "gatherd", "gatherd-web")
+        dpkg("--remove", "gatherd", "gatherd-web", "gatherd-mqtt")
         for unit in (SERVICE, SOCKET, "gatherd@north.socket", "gatherd@north.service",
                      SUBMIT_SERVICE, SUBMIT_SOCKET, WEB, WEB_SOCKET, REMOTE, REMOTE_SOCKET,
-                     CONTROL_SOCKET):
+                     CONTROL_SOCKET, MQTT, MQTT_PITCH):
             self.assertEqual(properties("ActiveState", unit=unit), ["inactive"])
         for path in (PATH, SUBMIT_PATH, "/usr/bin/gatherd", "/usr/libexec/gather-submit",
-                     "/usr/bin/gather-web"):
+                     "/usr/bin/gather-web", "/usr/bin/gather-mqtt"):
             self.assertFalse(pathlib.Path(path).exists(), path)
         self.assertTrue((STATE / "gather.db").exists())
-        self.assertTrue(WEB_STATE.exists())
+        for path in (WEB_STATE, *MQTT_STATES, MQTT_SETTINGS / "here.conf"):
+            self.assertTrue(path.exists(), path)
 
     def test_6_installed_again_the_match_goes_on(self):
         dpkg("--install", NEWER)
@@ -133,19 +154,23 @@ class Life(unittest.TestCase):
         self.assertIn("running", ok("gatherctl", "-p", "north"))
 
     def test_7_a_purge_leaves_nothing(self):
-        dpkg("--install", NEWER_WEB)
-        dpkg("--purge", "gatherd", "gatherd-web")
+        dpkg("--install", NEWER_WEB, NEWER_MQTT)
+        # Of the administrator's own files the password alone is removed, as it is a secret.
+        pathlib.Path("/etc/gatherd/mqtt-password").write_text("secret\n")
+        (MQTT_SETTINGS / "here.conf").unlink()
+        MQTT_SETTINGS.rmdir()
+        dpkg("--purge", "gatherd", "gatherd-web", "gatherd-mqtt")
         # What Debian keeps of accounts and of its own databases is not the package's.
         others = ("/etc/passwd", "/etc/group", "/etc/shadow", "/etc/gshadow", "/etc/sub",
                   "/etc/.pwd.lock")
         self.assertEqual({path for path in everything() - self.before
                           if not path.startswith(others)}, set())
-        for path in (STATE, WEB_STATE, PATH.parent, SUBMIT_PATH.parent):
+        for path in (STATE, WEB_STATE, *MQTT_STATES, PATH.parent, SUBMIT_PATH.parent):
             self.assertFalse(path.exists(), path)
         self.assertEqual(named() - self.named, set())
         for kind, name in ACCOUNTS + WEB_ACCOUNTS:
             self.assertEqual(run("getent", kind, name).stdout, "")
-        for name in ("gatherd", "gatherd-web"):
+        for name in ("gatherd", "gatherd-web", "gatherd-mqtt"):
             self.assertEqual(run("dpkg-query", "-W", name).returncode, 1)
 
     def test_7_what_debian_would_test_of_the_page(self):
@@ -156,6 +181,16 @@ class Life(unittest.TestCase):
         self.assertEqual(properties("ActiveState", unit=SOCKET), ["active"])
         self.assertEqual(run("getent", "passwd", "gather-remote").stdout, "")
         self.assertNotIn("gather-remote", run("getent", "group", "gather").stdout)
+        dpkg("--purge", "gatherd")
+        self.assertEqual(named() - self.named, set())
+
+    def test_7_what_debian_would_test_of_a_broker(self):
+        if run("systemctl", "cat", "mosquitto.service").returncode != 0:
+            self.skipTest("there is no mosquitto here")
+        dpkg("--install", NEWER, NEWER_MQTT)
+        print(ok(UNITS / "debian/tests/mqtt", GATHERD_PREBUILT=1))
+        dpkg("--purge", "gatherd-mqtt")
+        self.assertEqual(properties("ActiveState", unit=SOCKET), ["active"])
         dpkg("--purge", "gatherd")
         self.assertEqual(named() - self.named, set())
 

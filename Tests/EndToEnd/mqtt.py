@@ -34,6 +34,8 @@ class Broker:
         self.directory = pathlib.Path(tempfile.mkdtemp(prefix="gatherd-mqtt-"))
         test.addCleanup(shutil.rmtree, self.directory)
         self.port = free_port()
+        # Those that it has to listen at before it is ready.
+        self.ports = [self.port]
         self.process = None
         # Else it gives up its rights to the user of Debian's service, who sees no file of ours.
         user = ["user root"] if os.geteuid() == 0 else []
@@ -80,7 +82,8 @@ class Broker:
     def _accepts(self):
         assert self.process.poll() is None, f"mosquitto ended: {self.log}"
         try:
-            socket.create_connection((HERE, self.port), LIMIT).close()
+            for port in self.ports:
+                socket.create_connection((HERE, port), LIMIT).close()
         except ConnectionRefusedError:
             return False
         return True
@@ -184,15 +187,19 @@ class Message:
 class Reader:
     """A client of MQTT 5 that gets what is published, and acknowledges it."""
 
-    def __init__(self, address, user=None, password=None):
+    def __init__(self, address, user=None, password=None, name=None, will=None):
+        """`name` is its client ID, `will` the topic and the payload of its last will."""
         self._received = b""
         self._number = 0
-        self.socket = socket.create_connection(address, LIMIT)
+        self.socket = self.connected(address)
         try:
-            flags = 0x02 | (0x80 if user else 0) | (0x40 if password else 0)
-            name = f"reader-{time.monotonic_ns()}".encode()
-            texts = [name, *(text.encode() for text in (user, password) if text)]
+            flags = 0x02 | (0x80 if user else 0) | (0x40 if password else 0) | (0x04 if will else 0)
+            name = name or f"reader-{time.monotonic_ns()}"
             body = text_of(b"MQTT") + bytes([5, flags]) + struct.pack(">H", 60) + b"\0"
+            body += text_of(name.encode())
+            if will:
+                body += b"\0" + text_of(will[0].encode()) + text_of(will[1])
+            texts = [text.encode() for text in (user, password) if text]
             self.send(CONNECT, body + b"".join(map(text_of, texts)))
             kind, packet = self._packet()
             assert kind == CONNACK, kind
@@ -200,6 +207,10 @@ class Reader:
         except BaseException:
             self.close()
             raise
+
+    @staticmethod
+    def connected(address):
+        return socket.create_connection(address, LIMIT)
 
     def __enter__(self):
         return self

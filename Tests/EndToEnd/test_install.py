@@ -36,6 +36,10 @@ WEB_UNITS = ["gather-web.service", "gather-web.socket", "gather-remote.service",
 WEB_PROFILES = ["etc/apparmor.d/gather-web", "etc/apparmor.d/gather-remote"]
 # What that for a broker adds.
 MQTT_PROGRAM, MQTT_CONFIGURATION = "usr/local/bin/gather-mqtt", "etc/gatherd/mqtt.conf"
+MQTT_SCHEMAS = ["online.json", "state.json", "event.json", "result.json", "time.json",
+                "command.json", "reply.json"]
+MQTT_DOCUMENTS = "usr/local/share/doc/gatherd-mqtt"
+MQTT_PROFILES = ["etc/apparmor.d/gather-mqtt"]
 MQTT_UNITS = ["gather-mqtt.service", "gather-mqtt@.service", "gather-mqtt-command.service",
               "gather-mqtt-command@.service"]
 
@@ -153,9 +157,14 @@ class Install(Installation):
         self.assertEqual([name for name in without if "mqtt" in name], [])
         self.ok(INSTALL, "--mqtt")
         self.assertEqual(set(self.files()) - without, {
-            MQTT_PROGRAM, MQTT_CONFIGURATION, "etc/apparmor.d/gather-mqtt",
+            MQTT_PROGRAM, MQTT_CONFIGURATION, *MQTT_PROFILES,
             "usr/local/share/gatherd/mqtt.conf", "usr/local/share/man/man8/gather-mqtt.8",
-            *(f"usr/local/lib/systemd/system/{unit}" for unit in MQTT_UNITS)})
+            *(f"usr/local/lib/systemd/system/{unit}" for unit in MQTT_UNITS),
+            *(f"usr/local/share/gatherd/mqtt/{name}" for name in MQTT_SCHEMAS),
+            *(f"{MQTT_DOCUMENTS}/examples/{name}" for name in ("mosquitto.conf", "mosquitto.acl"))})
+        page = (self.root / "usr/local/share/man/man8/gather-mqtt.8").read_text()
+        for place in (f"{MQTT_DOCUMENTS}/examples", "usr/local/share/gatherd/mqtt"):
+            self.assertIn(f".It Pa /{place}/\n", page)
         self.assertIn("gather-mqtt", run(self.root / MQTT_PROGRAM, "--version").stdout)
         # Settings that were changed are kept, and an older program is not.
         (self.root / MQTT_CONFIGURATION).write_text("[MQTT]\nBroker=club.example\n")
@@ -421,8 +430,8 @@ class Package(unittest.TestCase):
             self.assertIn(f"./usr/lib/systemd/system/{unit}\n", contents)
         self.assertIn("./usr/share/polkit-1/rules.d/gatherd.rules\n", contents)
         self.assertNotIn("/usr/local", contents)
-        # The page for browsers is the other package.
-        self.assertNotRegex(contents, "gather-(web|remote)")
+        # The page for browsers and what is for a broker are packages of their own.
+        self.assertNotRegex(contents, "gather-(web|remote)|mqtt")
         self.assertNotIn(".service.d", contents)
         conffiles = run("dpkg-deb", "--info", package, "conffiles").stdout.split()
         self.assertEqual(conffiles, sorted(f"/{name}" for name in (CONFIGURATION, *PROFILES)))
@@ -473,8 +482,33 @@ class Package(unittest.TestCase):
             before = scripts["postinst"][:scripts["postinst"].index(line)].splitlines()
             self.assertIn("was-enabled", "".join(before[-2:]))
 
+    def test_the_package_for_a_broker(self):
+        package = self.package("gatherd-mqtt")
+        fields = run("dpkg-deb", "--field", package).stdout
+        self.assertRegex(fields, r"\nDepends: (.*, )?gatherd \(= 1\.2~test-1\)")
+        self.assertRegex(fields, r"\nDepends: .*libmosquitto1")
+        self.assertIn("\nSuggests: mosquitto\n", fields)
+        contents = run("dpkg-deb", "--contents", package).stdout
+        for name in ("bin/gather-mqtt", "share/man/man8/gather-mqtt.8.gz",
+                     "share/gatherd/mqtt.conf",
+                     *(f"lib/systemd/system/{unit}" for unit in MQTT_UNITS),
+                     *(f"share/gatherd/mqtt/{name}" for name in MQTT_SCHEMAS),
+                     "share/doc/gatherd-mqtt/examples/mosquitto.conf",
+                     "share/doc/gatherd-mqtt/examples/mosquitto.acl"):
+            self.assertIn(f"./usr/{name}\n", contents)
+        self.assertNotIn("/usr/local", contents)
+        conffiles = run("dpkg-deb", "--info", package, "conffiles").stdout.split()
+        self.assertEqual(conffiles, sorted(f"/{name}" for name in (
+            MQTT_CONFIGURATION, *MQTT_PROFILES)))
+        # It is for the administrator to enable, as no broker is known before.
+        scripts = self.scripts("gatherd-mqtt")
+        for line in re.findall(r"^.*deb-systemd-invoke (?!try-restart).*$",
+                               "".join(scripts.values()), re.MULTILINE):
+            self.assertIn("invoke stop gather-mqtt.service 'gather-mqtt@*.service'", line)
+
     def test_the_profiles_are_loaded_before_what_they_confine_is_started(self):
-        for name, profiles in (("gatherd", PROFILES), ("gatherd-web", WEB_PROFILES)):
+        for name, profiles in (("gatherd", PROFILES), ("gatherd-web", WEB_PROFILES),
+                               ("gatherd-mqtt", MQTT_PROFILES)):
             scripts = self.scripts(name)
             for path in profiles:
                 loaded = scripts["postinst"].index(f'APP_PROFILE="/{path}"')
@@ -491,7 +525,8 @@ class Package(unittest.TestCase):
     def test_the_programs_are_hardened(self):
         for package in self.packages():
             run("dpkg-deb", "--extract", package, self.directory / "root")
-        for name in ("bin/gatherd", "bin/gatherctl", "libexec/gather-submit", "bin/gather-web"):
+        for name in ("bin/gatherd", "bin/gatherctl", "libexec/gather-submit", "bin/gather-web",
+                     "bin/gather-mqtt"):
             program = self.directory / "root/usr" / name
             shown = run(require("readelf", "binutils"), "-hldSW", program).stdout
             with self.subTest(name):

@@ -3,7 +3,6 @@
 import json
 import os
 import random
-import re
 import signal
 import socket
 import tempfile
@@ -205,19 +204,6 @@ class WhatIsPublished(MQTTTest):
         gone = publisher.ask("--withdraw")
         self.assertEqual((gone.returncode, gone.stderr), (0, ""), gone)
         self.assertEqual(set(self.broker.retained()), {"gather/south/state"})
-
-
-    def test_the_manual_has_the_fields(self):
-        page = (programs.ROOT / "units/man/gather-mqtt.8").read_text()
-        match = self.play(1)
-        self.end()
-        reader = self.broker.reader()
-        self.publish(self.broker)
-        for title, payload in (("The state", reader.on(STATE)),
-                               ("A result", reader.on(RESULT + match)),
-                               ("An event", reader.on(EVENT))):
-            table = page.split(f".Ss {title}\n")[1].split(".El")[0]
-            self.assertEqual(re.findall(r"^\.It Cm (\w+) Ta", table, re.M), list(payload), title)
 
 
 class Ends(MQTTTest):

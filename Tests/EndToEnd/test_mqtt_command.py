@@ -9,6 +9,7 @@ from client import HISTORY
 from daemon import Daemon
 from mqtt import Broker, Publisher
 from programs import eventually
+from test_mqtt_schema import schema, validator
 
 COMMAND, REPLY = "gather/north/command", "gather/north/reply"
 
@@ -18,10 +19,9 @@ class Commands(unittest.TestCase):
         self.daemon = Daemon.running(self)
         self.broker = Broker.running(self)
         self.service = Publisher.begun(self, self.broker, self.daemon.socket, "--command")
-        self.service.running.line_with("connected")
+        self.service.running.line_with("takes commands")
         self.replies = self.broker.reader(REPLY)
-        # Its subscription is taken before the first command: an answer is there.
-        self.ask("nonsense")
+        self.is_reply = validator(schema("reply"))
 
     def send(self, payload, retained=False):
         if isinstance(payload, dict):
@@ -31,12 +31,22 @@ class Commands(unittest.TestCase):
     def ask(self, payload, **options):
         """The answer to a command."""
         self.send(payload, **options)
-        return self.replies.next().json
+        reply = self.replies.next().json
+        self.is_reply.validate(reply)
+        return reply
 
     @staticmethod
     def command(method, request, age=0, **parameters):
         return {"method": method, "parameters": parameters | {"requestId": request},
                 "sentAt": int((time.time() - age) * 1000)}
+
+    def test_they_are_as_the_schema_says(self):
+        is_command = validator(schema("command"))
+        good = self.goal("1")
+        self.assertTrue(is_command.is_valid(good))
+        for wrong in (good | {"pitch": "north"}, good | {"parameters": {}},
+                      {name: good[name] for name in good if name != "sentAt"}):
+            self.assertFalse(is_command.is_valid(wrong), wrong)
 
     def goal(self, request, **more):
         return self.command("AddToScore", request, team="teamA", delta=1, **more)
@@ -117,7 +127,7 @@ class Commands(unittest.TestCase):
         self.daemon.call("Open")
         self.broker.kill()
         self.broker.start()
-        self.service.running.line_with("connected")
+        self.service.running.line_with("takes commands")
         self.replies = self.broker.reader(REPLY)
 
         def answered():

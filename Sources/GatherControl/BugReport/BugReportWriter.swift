@@ -94,11 +94,7 @@ struct BugReportWriter {
         ).map(presenter.line)
     }
 
-    /// The daemon's program: the one beside this one, or else that of the search path.
-    private var daemon: String {
-        let own = Files.ownProgram.map { "\(Files.directory(of: $0))/gatherd" }
-        return own.flatMap { Files.exists($0) ? $0 : nil } ?? "gatherd"
-    }
+    private var daemon: String { Programs.ours("gatherd") }
 
     private func configuration() -> [String] {
         let manager = ["systemctl"] + installation.managerOptions

@@ -3,6 +3,13 @@ import LinuxIO
 
 /// The programs of this machine.
 enum Programs {
+    /// Returns a program of ours: the one that was installed, or built, with this one, else that of
+    /// the search path.
+    static func ours(_ name: String) -> String {
+        let beside = Files.ownProgram.map { "\(Files.directory(of: $0))/\(name)" }
+        return beside.flatMap { Files.exists($0) ? $0 : nil } ?? name
+    }
+
     /// Returns the reason why a program cannot be run; nil if it can.
     ///
     /// The program is looked up in the search path unless its name has a slash.

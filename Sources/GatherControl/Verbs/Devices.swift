@@ -69,7 +69,7 @@ struct Pair: Command {
             let number = offer.$number
         else { return }
         // Without the program, as where it runs from elsewhere, the number can be typed.
-        try? WebProgram.showCode(of: "\(best)#\(number)", Self.verb.failure, context)
+        try? WebProgram.showCode(of: "\(best)#\(number)", Self.verb.failure)
     }
 
     private static func text(_ end: PairingEnd?) -> String {

@@ -5,7 +5,7 @@ extension Verb {
     /// take time.
     static let table: [@Sendable () -> Verb] = [
         { Status.verb }, { Watch.verb }, { On.verb }, { PlaySound.verb }, { Web.verb },
-        { Pair.verb }, { Devices.verb }, { New.verb },
+        { Pair.verb }, { Devices.verb }, { MQTT.verb }, { New.verb },
         { KickOff.verb }, { Format.verb },
         { Defaults.verb }, { Countdown.start },
         { Countdown.pause }, { Countdown.resume }, { Countdown.toggle }, { Countdown.cancel },

@@ -30,7 +30,7 @@ struct Web: Command {
         ]
         if isRemote { arguments.append("--remote") }
         // In its place: whatever ends this process ends the server, and its status is ours.
-        try WebProgram.become(arguments, Self.verb.failure, context)
+        try WebProgram.become(arguments, Self.verb.failure)
     }
 }
 
@@ -39,10 +39,8 @@ enum WebProgram {
     private static let name = "gather-web"
 
     /// Runs it in this process; returns only if there is no such program.
-    static func become(
-        _ arguments: [String], _ failure: String, _ context: Context
-    ) throws(Failure) {
-        throw missing(SpawnedProcess.replaceThisProcess([path(context)] + arguments), failure)
+    static func become(_ arguments: [String], _ failure: String) throws(Failure) {
+        throw missing(SpawnedProcess.replaceThisProcess([Programs.ours(name)] + arguments), failure)
     }
 
     private static func missing(_ error: SystemError, _ failure: String) -> Failure {
@@ -55,11 +53,11 @@ enum WebProgram {
     ///
     /// - Throws: A ``Failure`` if there is no such program.
     private static func start(
-        _ arguments: [String], input: Descriptor? = nil, _ failure: String, _ context: Context
+        _ arguments: [String], input: Descriptor? = nil, _ failure: String
     ) throws(Failure) -> SpawnedProcess {
         do {
             return try SpawnedProcess(
-                [path(context)] + arguments, streams: SpawnedProcess.Streams(input: input),
+                [Programs.ours(name)] + arguments, streams: SpawnedProcess.Streams(input: input),
                 leadsGroup: false)
         } catch { throw missing(error, failure) }
     }
@@ -68,21 +66,13 @@ enum WebProgram {
     ///
     /// It gets the text as its input: its arguments can be read by everybody on the machine, who
     /// could use a number before the phone that it is for.
-    static func showCode(
-        of text: String, _ failure: String, _ context: Context
-    ) throws(Failure) {
+    static func showCode(of text: String, _ failure: String) throws(Failure) {
         guard let (reader, writer) = try? UnixSocket.blockingPair() else { return }
-        let process = try start(["--qr", "-"], input: reader, failure, context)
+        let process = try start(["--qr", "-"], input: reader, failure)
         var rest = Array(text.utf8)[...]
         while !rest.isEmpty, let count = try? writer.write(rest) { rest = rest.dropFirst(count) }
         UnixSocket.shutDownWriting(writer)
         _ = process.end()
-    }
-
-    /// The one that was installed, or built, with this program, else that of the search path.
-    private static func path(_ context: Context) -> String {
-        let beside = "\(Files.directory(of: Files.ownProgram ?? ""))/\(name)"
-        return Files.exists(beside) ? beside : name
     }
 
     /// Refuses what concerns this machine alone for another one.

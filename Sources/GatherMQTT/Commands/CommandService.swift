@@ -51,7 +51,6 @@ final class CommandService: Role {
         switch event {
         case .connected:
             (isConnected, reason, denied) = (true, nil, nil)
-            log.write(.info, "connected to the broker at \(place)")
             broker?.subscribe(to: topics.command)
         case .lost(let reason):
             isConnected = false
@@ -62,9 +61,8 @@ final class CommandService: Role {
             }
             self.reason = reason
         case .subscribed(_, let reason):
-            guard reason.isFailure else { return }
-            denied = reason
-            log.write(.warning, "\(topics.command) cannot be read: \(reason.text)")
+            denied = reason.isFailure ? reason : nil
+            log.write(reason.isFailure ? .warning : .info, status)
         case .received(let message):
             if message.topic == topics.command { receive(message) }
         case .acknowledged(_, let reason):

@@ -1,0 +1,251 @@
+"""Who may do what at mosquitto, with the files that are shipped but for their places."""
+
+import contextlib
+import pathlib
+import shutil
+import subprocess
+import tempfile
+import unittest
+
+import programs
+from daemon import Daemon
+from mqtt import HERE, NOT_AUTHORIZED, PUBACK, SUBACK, Broker, Publisher, Reader, free_port
+from mqtt_web import WebReader
+from programs import LIMIT, eventually
+
+EXAMPLES = programs.ROOT / "units/examples"
+PASSWORD = "right"
+# These two are the test's own, in a file that else is as it is shipped: they see and say all.
+OWN = "\nuser all\ntopic readwrite #\n"
+
+PITCHES = ("north", "south")
+ANYBODY = None
+USERS = (*PITCHES, "clubhouse", "remote-north", "homeassistant", ANYBODY)
+OF_A_PITCH = ("online", "state", "event", "result/0f", "time", "check")
+STATUS = "homeassistant/status"
+MARK = "gather/mark"
+
+
+def of(pitch):
+    return {f"gather/{pitch}/{name}" for name in OF_A_PITCH}
+
+
+def command(pitch):
+    return f"gather/{pitch}/command"
+
+
+def described(pitch):
+    return f"homeassistant/device/gather_{pitch}/config"
+
+
+CLUB = {"gather/fixtures", "gather/table"}
+# Nobody's: of users who are no pitch, of a pitch that there is not, and beside all of ours.
+STRANGE = {"gather/clubhouse/state", "gather/remote-north/state", "gather/homeassistant/state",
+           "gather/west/state", "gather", "gather/north", "north/state", "elsewhere",
+           "$SYS/broker/version"}
+TOPICS = (of("north") | of("south") | CLUB | STRANGE | {STATUS}
+          | {command(pitch) for pitch in PITCHES} | {described(pitch) for pitch in PITCHES})
+WRITES = {
+    # The last one is the parent of its topics, of which they all are.
+    "north": of("north") | {command("north"), described("north"), "gather/north"},
+    "south": of("south") | {command("south")},
+    "clubhouse": CLUB,
+    "remote-north": {command("north")},
+    "homeassistant": {STATUS, described("north"), described("south")},
+    ANYBODY: set(),
+}
+OF_ALL = {topic for topic in TOPICS if topic.split("/")[0] == "gather"}
+READS = {user: OF_ALL for user in USERS} | {
+    "north": OF_ALL | {STATUS},
+    "clubhouse": OF_ALL - {"gather/clubhouse/state"},
+    "remote-north": OF_ALL - {"gather/remote-north/state"},
+    "homeassistant": OF_ALL - {"gather/homeassistant/state"} | WRITES["homeassistant"],
+}
+
+
+class ExampleBroker(Broker):
+    """A mosquitto with the configuration that is shipped, in a file that includes it, as Debian's
+    does."""
+
+    def __init__(self, test):
+        super().__init__(test, passwords=dict.fromkeys([*filter(None, USERS), "all"], PASSWORD))
+        self.web = free_port()
+        self.ports.append(self.web)
+        acl = self.file("acl", (EXAMPLES / "mosquitto.acl").read_text() + OWN)
+        text = (EXAMPLES / "mosquitto.conf").read_text()
+        for old, new in (
+                ("\nlistener 1883\n", f"\nlistener {self.port} {HERE}\n"),
+                ("\nlistener 9001\n", f"\nlistener {self.web} {HERE}\n"),
+                ("password_file /etc/mosquitto/gather.passwords",
+                 f"password_file {self.directory}/passwords"),
+                ("acl_file /etc/mosquitto/gather.acl", f"acl_file {acl}")):
+            test.assertIn(old, text)
+            text = text.replace(old, new)
+        (self.directory / "conf.d").mkdir()
+        self.file("conf.d/gather.conf", text)
+        of_all = [line for line in self.config.read_text().splitlines()
+                  if line.startswith(("user ", "persistence"))]
+        self.file("conf", "\n".join([*of_all, f"include_dir {self.directory}/conf.d", ""]))
+
+    def client(self, user, word=PASSWORD, **options):
+        """A client that has been accepted: of a user, or of nobody over a WebSocket."""
+        client = self.refused(user, word, is_web=user is ANYBODY, **options)
+        self._test.assertIsNone(client.refusal, user)
+        return client
+
+    def refused(self, user, word=None, is_web=False, **options):
+        """A client that has been answered, and may have been refused."""
+        kind, port = (WebReader, self.web) if is_web else (Reader, self.port)
+        if user is not None:
+            options |= {"user": user, "password": word}
+        client = kind((HERE, port), **options)
+        self._test.addCleanup(client.close)
+        return client
+
+
+def code(client, kind):
+    """The reason code of the next acknowledgement."""
+    while True:
+        found, body = client._packet()
+        if found & 0xF0 == kind:
+            # Without one it is a success.
+            return body[-1] if kind == SUBACK else body[2] if len(body) > 2 else 0
+
+
+class Access(unittest.TestCase):
+    def setUp(self):
+        self.broker = ExampleBroker.running(self)
+
+    def test_each_writes_what_is_its_own_and_nobody_else_does(self):
+        watcher = self.broker.client("all")
+        watcher.subscribe("#")
+        self.assertLessEqual(code(watcher, SUBACK), 2)
+        for user in USERS:
+            with self.subTest(user=user):
+                client = self.broker.client(user)
+                codes = {}
+                for topic in sorted(TOPICS):
+                    client.publish(topic, f"of {user}".encode(), retained=True)
+                    codes[topic] = code(client, PUBACK)
+                allowed = {topic for topic, reason in codes.items() if reason < 0x80}
+                self.assertEqual(allowed, WRITES[user])
+                self.assertEqual({codes[topic] for topic in TOPICS - allowed}, {NOT_AUTHORIZED})
+                # It is as the codes say.
+                watcher.publish(MARK, b"mark")
+                seen = set()
+                while (message := watcher.next()).topic != MARK:
+                    self.assertEqual(message.payload, f"of {user}".encode())
+                    seen.add(message.topic)
+                self.assertEqual(seen, allowed)
+
+    def test_each_reads_the_pitches_and_no_more(self):
+        readers = {user: self.broker.client(user) for user in USERS}
+        for reader in readers.values():
+            reader.subscribe("#", "$SYS/#", *sorted(TOPICS))
+            code(reader, SUBACK)
+        writer = self.broker.client("all")
+        for topic in sorted(TOPICS):
+            writer.publish(topic, b"said")
+            code(writer, PUBACK)
+        writer.publish(MARK, b"mark")
+        for user, reader in readers.items():
+            with self.subTest(user=user):
+                seen = set()
+                while (message := reader.next()).topic != MARK:
+                    seen.add(message.topic)
+                self.assertEqual(seen, {topic for topic in READS[user] if topic[0] != "$"})
+
+    def test_nobody_comes_in_without_the_right_password_but_readers(self):
+        for is_web in (False, True):
+            for user, word in (("north", "wrong"), ("north", None), ("nobody", PASSWORD),
+                               ("nobody", None)):
+                with self.subTest(is_web=is_web, user=user, word=word):
+                    client = self.broker.refused(user, word, is_web)
+                    self.assertEqual(client.refusal, NOT_AUTHORIZED)
+        with self.subTest("without a name at the port of the pitches"):
+            self.assertEqual(self.broker.refused(None).refusal, NOT_AUTHORIZED)
+        with self.subTest("without a name over a WebSocket"):
+            self.assertIsNone(self.broker.refused(None, is_web=True).refusal)
+        with self.subTest("with a password over a WebSocket"):
+            client = self.broker.refused("north", PASSWORD, is_web=True)
+            self.assertIsNone(client.refusal)
+            client.publish("gather/north/state", b"{}")
+            self.assertEqual(code(client, PUBACK) & 0x80, 0)
+
+    def test_a_last_will_is_no_way_in(self):
+        watcher = self.broker.client("all")
+        watcher.subscribe("gather/#")
+        code(watcher, SUBACK)
+        for user, other in ((ANYBODY, "north"), ("south", "north"), ("north", "north")):
+            # A client that goes without a word leaves its will.
+            topic = f"gather/{other}/online"
+            self.broker.client(user, will=(topic, f"of {user}".encode())).close()
+        self.assertEqual(watcher.next().payload, b"of north")
+
+
+class Pitch(unittest.TestCase):
+    """What gather-mqtt does there, as the user of its pitch."""
+
+    def setUp(self):
+        self.broker = ExampleBroker.running(self)
+        self.daemon = Daemon.running(self)
+
+    def publisher(self, pitch, *options):
+        publisher = Publisher(self, self.broker, self.daemon.socket, "--user", pitch, *options,
+                              pitch=pitch)
+        password = publisher.directory / "password"
+        password.write_text(f"{PASSWORD}\n")
+        publisher.command += ["--password-file", password]
+        return publisher
+
+    def test_all_works(self):
+        reader = self.broker.client(ANYBODY)
+        reader.subscribe("gather/#")
+        for pitch, options in (("north", ["--home-assistant"]), ("south", [])):
+            publisher = self.publisher(pitch, *options)
+            answer = publisher.ask("--check")
+            self.assertEqual(answer.returncode, 0, answer)
+            publisher.start()
+            reader.on(f"gather/{pitch}/state")
+            self.assertEqual(publisher.stop(), 0)
+            self.assertNotIn("does not take", "".join(publisher.running.lines))
+            answer = publisher.ask("--withdraw")
+            self.assertEqual(answer.returncode, 0, answer)
+
+    def test_another_pitch_is_out_of_reach(self):
+        publisher = self.publisher("north")
+        publisher.command += ["--pitch", "south"]
+        answer = publisher.ask("--check")
+        self.assertEqual(answer.returncode, 1, answer)
+        self.assertIn("gather/south/check cannot be written", answer.stdout)
+
+    def test_what_is_retained_is_there_after_a_clean_end_of_the_broker(self):
+        publisher = self.publisher("north").start()
+        watcher = self.broker.client("all")
+        watcher.subscribe("gather/#")
+        watcher.on("gather/north/state")
+        publisher.kill()
+        self.broker.stop()
+        self.broker.start()
+        reader = self.broker.client(ANYBODY)
+        reader.subscribe("gather/#")
+        self.assertTrue(reader.until(lambda m: m.topic == "gather/north/state").is_retained)
+
+
+class Passwords(unittest.TestCase):
+    """The steps at the top of the file."""
+
+    def test_the_file_of_passwords_stays_readable_for_the_broker(self):
+        program = programs.require("mosquitto_passwd", "mosquitto")
+        directory = pathlib.Path(tempfile.mkdtemp(prefix="gatherd-mqtt-"))
+        self.addCleanup(shutil.rmtree, directory)
+        path = directory / "passwords"
+        path.touch()
+        path.chmod(0o640)
+        subprocess.run([program, "-b", path, "north", PASSWORD], check=True, timeout=LIMIT)
+        self.assertEqual(path.stat().st_mode & 0o777, 0o640)
+        self.assertTrue(path.read_text().startswith("north:"))
+
+
+if __name__ == "__main__":
+    unittest.main()
