@@ -13,6 +13,9 @@ public struct ResultBook: Sendable {
     /// All results, in the order of their places.
     public var all: [MatchResult] { results.values.sorted { $0.place < $1.place } }
 
+    /// The number of results.
+    public var count: Int { results.count }
+
     /// True if there is room for the result of another match.
     public var hasRoom: Bool { results.count < Self.most }
 

@@ -5,7 +5,7 @@ import Varlink
 /// Publishes a pitch: follows gatherd on one side and keeps a broker informed on the other.
 ///
 /// The broker is a cache. On each new connection all is published again, the state first.
-final class Publisher {
+final class Publisher: Reporting {
     let topics: Topics
     let payloads: Payloads
     let clock: any MachineClock
@@ -21,7 +21,7 @@ final class Publisher {
 
     private let place: String
     private let isForHomeAssistant: Bool
-    private let file: RecordFile
+    private let file: RecordFile<Record>
     private let log: Log
     private var record: Record
     private var sequence: StateSequence
@@ -49,7 +49,7 @@ final class Publisher {
     ///   - file: The file of what is kept.
     init(
         _ topics: Topics, _ settings: BrokerSettings, gatherd: String, isForHomeAssistant: Bool,
-        file: RecordFile, queue: SerialQueue, clock: any MachineClock, log: Log
+        file: RecordFile<Record>, queue: SerialQueue, clock: any MachineClock, log: Log
     ) {
         self.topics = topics
         payloads = Payloads(pitch: topics.pitch)

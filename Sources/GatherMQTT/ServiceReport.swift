@@ -1,19 +1,25 @@
 import LinuxIO
 
+/// Something that tells in one line what it does.
+protocol Reporting: AnyObject {
+    /// The state in one line, for the service manager.
+    var status: String { get }
+}
+
 /// Keeps the service manager informed: the state, and that the queue works.
 final class ServiceReport {
     private let notification: ServiceNotification
-    private let publisher: Publisher
+    private let subject: any Reporting
     private let queue: SerialQueue
     private var last = ""
 
     /// The longest interval at which the state is looked at.
     private static let interval = Duration.seconds(3)
 
-    /// Says that the publisher is ready, and goes on reporting.
-    init(_ notification: ServiceNotification, _ publisher: Publisher, queue: SerialQueue) {
-        (self.notification, self.publisher, self.queue) = (notification, publisher, queue)
-        last = publisher.status
+    /// Says that its subject is ready, and goes on reporting.
+    init(_ notification: ServiceNotification, _ subject: any Reporting, queue: SerialQueue) {
+        (self.notification, self.subject, self.queue) = (notification, subject, queue)
+        last = subject.status
         notification.ready(status: last)
         schedule()
     }
@@ -27,7 +33,7 @@ final class ServiceReport {
 
     private func report() {
         notification.alive()
-        let status = publisher.status
+        let status = subject.status
         if status != last { notification.status(status) }
         last = status
         schedule()

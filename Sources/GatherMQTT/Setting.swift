@@ -1,3 +1,4 @@
+import GatherClub
 import LinuxIO
 
 /// A setting, of a file or of the command line.
@@ -9,6 +10,8 @@ enum Setting: String, CaseIterable {
     case pitch = "Pitch"
     case prefix = "Prefix"
     case homeAssistant = "HomeAssistant"
+    case table = "Table"
+    case order = "Order"
 
     /// Its option.
     var option: String {
@@ -20,21 +23,24 @@ enum Setting: String, CaseIterable {
         case .pitch: "--pitch"
         case .prefix: "--prefix"
         case .homeAssistant: "--home-assistant"
+        case .table: "--table"
+        case .order: "--order"
         }
     }
 
     /// True if it is on or off.
-    var isTruth: Bool { self == .tls || self == .homeAssistant }
+    var isTruth: Bool { [.tls, .homeAssistant, .table].contains(self) }
 
     /// The kind of its values, in words.
     var wanted: String {
         switch self {
         case .broker: "HOST or HOST:PORT, such as club.example:1883"
-        case .tls, .homeAssistant: "yes or no"
+        case .tls, .homeAssistant, .table: "yes or no"
         case .authorities: "a file"
         case .user: "a name of at most \(Self.longestText) bytes"
         case .pitch:
             "1 to \(Topics.longestName) letters, digits, '_' and '-'"
+        case .order: TableOrder.allCases.map(\.rawValue).joined(separator: " or ")
         case .prefix: "levels of letters, digits, '_' and '-', such as club/pitches"
         }
     }
@@ -45,10 +51,11 @@ enum Setting: String, CaseIterable {
     func accepts(_ text: String) -> Bool {
         switch self {
         case .broker: BrokerPlace(text) != nil
-        case .tls, .homeAssistant: Environment.truth(text) != nil
+        case .tls, .homeAssistant, .table: Environment.truth(text) != nil
         case .authorities: !text.isEmpty
         case .user: (1...Self.longestText).contains(text.utf8.count)
         case .pitch: Topics.isWellFormed(text)
+        case .order: TableOrder(rawValue: text) != nil
         case .prefix: Topics.isWellFormedPrefix(text)
         }
     }
