@@ -49,6 +49,7 @@ let package = Package(
             name: "GatherAPI", dependencies: ["Varlink"],
             resources: [
                 .embedInCode("Interfaces/Account.varlink"),
+                .embedInCode("Interfaces/Club.varlink"),
                 .embedInCode("Interfaces/Gather.varlink"),
                 .embedInCode("Interfaces/History.varlink"),
                 .embedInCode("Interfaces/Players.varlink"),
@@ -59,6 +60,13 @@ let package = Package(
             swiftSettings: settings),
         .testTarget(
             name: "GatherAPITests", dependencies: ["GatherAPI", "Varlink", "VarlinkGenerator"],
+            swiftSettings: settings),
+
+        // The fixtures and the table of a club, as rules without I/O.
+        .target(
+            name: "GatherClub", dependencies: ["GatherAPI", "Varlink"], swiftSettings: settings),
+        .testTarget(
+            name: "GatherClubTests", dependencies: ["GatherClub", "GatherAPI", "Varlink"],
             swiftSettings: settings),
 
         // The kernel: descriptors, sockets, clocks, the queue.
@@ -108,14 +116,15 @@ let package = Package(
 
         // Its control.
         .target(
-            name: "GatherControl", dependencies: ["GatherAPI", "Varlink", "LinuxIO", "CNCurses"],
+            name: "GatherControl",
+            dependencies: ["GatherAPI", "GatherClub", "Varlink", "LinuxIO", "CNCurses"],
             swiftSettings: settings),
         .executableTarget(
             name: "gatherctl", dependencies: ["GatherControl"], swiftSettings: settings,
             linkerSettings: linking),
         .testTarget(
             name: "GatherControlTests",
-            dependencies: ["GatherControl", "GatherAPI", "Varlink", "LinuxIO"],
+            dependencies: ["GatherControl", "GatherAPI", "GatherClub", "Varlink", "LinuxIO"],
             swiftSettings: settings),
 
         // Its way to a server: the one program with a network.
@@ -154,14 +163,16 @@ let package = Package(
         // Its way to a broker of MQTT: what displays elsewhere get.
         .target(
             name: "GatherMQTT",
-            dependencies: ["GatherClient", "GatherAPI", "Varlink", "LinuxIO", "CMosquitto"],
+            dependencies: [
+                "GatherClient", "GatherClub", "GatherAPI", "Varlink", "LinuxIO", "CMosquitto",
+            ],
             swiftSettings: settings),
         .executableTarget(
             name: "gather-mqtt", dependencies: ["GatherMQTT"], swiftSettings: settings,
             linkerSettings: linking),
         .testTarget(
             name: "GatherMQTTTests",
-            dependencies: ["GatherMQTT", "GatherClient", "GatherAPI", "Varlink"],
+            dependencies: ["GatherMQTT", "GatherClient", "GatherClub", "GatherAPI", "Varlink"],
             swiftSettings: settings),
 
         // The style of the tree as a test: imports per folder, banned calls.

@@ -30,6 +30,10 @@ public enum Interfaces {
     public static let remote = StandardService.Interface(
         name: "io.gatherd.Remote", description: text(PackageResources.Remote_varlink))
 
+    /// `io.gatherd.Club`.
+    public static let club = StandardService.Interface(
+        name: "io.gatherd.Club", description: text(PackageResources.Club_varlink))
+
     /// All interfaces of gatherd, in the order in which `GetInfo` lists them.
     public static let all = [service, gather, players, history, account]
 
@@ -38,6 +42,9 @@ public enum Interfaces {
 
     /// All interfaces of gather-web with the remote.
     public static let ofRemote = [service, remote]
+
+    /// All interfaces of gather-mqtt for a club.
+    public static let ofClub = [service, club]
 
     /// The name of a parameter that must not stay in the memory of the service.
     public static let secretName = "password"

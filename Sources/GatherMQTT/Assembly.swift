@@ -13,7 +13,7 @@ public enum Assembly {
             switch options.action {
             case .showHelp: leave(0, Options.help, to: STDOUT_FILENO)
             case .showVersion: leave(0, "gather-mqtt \(Version.current)\n", to: STDOUT_FILENO)
-            case .publish, .command, .check, .withdraw: try start(options)
+            case .publish, .command, .club, .check, .withdraw: try start(options)
             }
         } catch let error as Options.UsageError {
             leave(2, "gather-mqtt: \(error.message); try 'gather-mqtt --help'\n")
@@ -36,6 +36,7 @@ public enum Assembly {
         for warning in setup.warnings { log.write(.warning, warning) }
         switch options.action {
         case .check: attempt { Check(setup, queue: $0, completion: $1).begin() }
+        case .club: try serveClub(setup, environment, log)
         case .withdraw: attempt { Withdrawal(setup, queue: $0, completion: $1).begin() }
         case .command:
             let clock = try SystemClock()
@@ -45,10 +46,10 @@ public enum Assembly {
                     log: log)
             }
         default:
-            guard let directory = setup.directory else {
-                throw Options.UsageError(message: "no home directory: set STATE_DIRECTORY")
-            }
-            let file = try RecordFile(in: directory, of: setup.topics.pitch, log: log)
+            let pitch = setup.topics.pitch
+            let file = try RecordFile<Record>(
+                in: try setup.stateDirectory(), named: pitch, role: "publishes the pitch '\(pitch)'",
+                log: log)
             let clock = try SystemClock()
             try serve(environment) { queue in
                 Publisher(
@@ -63,9 +64,7 @@ public enum Assembly {
     private static func serve(
         _ environment: Environment, _ make: (SerialQueue) -> any Role
     ) throws -> Never {
-        let ends = try EndSignals(
-            [SIGTERM, SIGINT], timeout: .seconds(5),
-            message: "gather-mqtt: cannot come to a clean end, ending\n")
+        let ends = try endSignals()
         let notification = ServiceNotification(environment, processID: getpid())
         let owner = QueueOwner<Parts>(label: "gather-mqtt")
         owner.begin {
@@ -83,6 +82,13 @@ public enum Assembly {
     private struct Parts {
         let role: any Role
         let report: ServiceReport
+    }
+
+    /// Returns the signals that end a service.
+    static func endSignals() throws -> EndSignals {
+        try EndSignals(
+            [SIGTERM, SIGINT], timeout: .seconds(5),
+            message: "gather-mqtt: cannot come to a clean end, ending\n")
     }
 
     /// Runs something on a queue of its own, and ends with its outcome and the lines about it.

@@ -1,3 +1,6 @@
+import GatherClient
+import GatherClub
+
 /// The limits on what the network, gatherd or the disk can make grow, and on what is waited for.
 enum Limits {
     /// The age beyond which a result is no longer kept at the broker.
@@ -25,9 +28,6 @@ enum Limits {
     /// The longest time for which acknowledged events are not on disk.
     static let writeDelay: Duration = .seconds(1)
 
-    /// The longest file of what is kept, in bytes.
-    static let recordBytes = 1 << 16
-
     /// The longest password, in bytes.
     static let passwordBytes = 1_024
 
@@ -35,6 +35,21 @@ enum Limits {
     static let trial: Duration = .seconds(15)
     /// The time after which nothing more is expected of what the broker retains.
     static let retained: Duration = .seconds(2)
+
+    /// The time after which a pitch that the broker has lost is not waited for any more: it tries
+    /// to connect at least each 30 s.
+    static let pitchReturn: Duration = .seconds(60)
+    /// The time for which changes of the table are gathered.
+    static let tableDelay: Duration = .milliseconds(50)
+    /// The time for which the broker's word on new fixtures is waited for.
+    static let importAnswer: Duration = .seconds(3)
+    /// The most topics that are complained of on a connection.
+    static let complaints = 256
+
+    /// The limits on who asks for what is known of a club. A list of fixtures is a long message.
+    static let calls = CallLimits(
+        clients: 64, messageBytes: FixtureList.mostBytes + 4_096, nesting: 8,
+        values: FixtureList.mostValues, replies: 16, replyBytes: 1 << 16, patience: .seconds(10))
 
     /// The most retained topics that are taken back at once.
     static let retainedTopics = 16_384

@@ -7,6 +7,8 @@ struct Options: Equatable {
         case publish
         /// Carry out the commands that come through the broker.
         case command
+        /// Read all pitches of a club.
+        case club
         /// Try what works, and say so.
         case check
         /// Take back all that is retained of the pitch.
@@ -25,11 +27,14 @@ struct Options: Equatable {
     var settings: [Setting: String] = [:]
     /// The socket of gatherd; nil for the usual one.
     var socket: String?
+    /// The socket at which a club is served; nil for the usual one.
+    var clubSocket: String?
     /// The file of the password; nil for the credential of the service, if there is one.
     var passwordFile: String?
 
     static let help = """
         usage: gather-mqtt --broker HOST[:PORT] [option ...]
+               gather-mqtt --broker HOST[:PORT] --club [option ...]
 
         Publishes the match of gatherd at a broker of MQTT: displays elsewhere show it. With
         --command it carries out commands for the match that come through the broker instead.
@@ -45,6 +50,10 @@ struct Options: Equatable {
           --buttons             with buttons there, for which --command has to run as well
           --socket PATH         the socket of gatherd
           --command             carry out the commands that come for the pitch
+          --club                read all pitches, and serve fixtures and table on this machine
+          --table               make the table of the club; in one place alone
+          --order NAME          of teams with equal points: goal-difference, head-to-head
+          --serve PATH          the socket at which the club is served
           --check               say what works and what does not, and end
           --withdraw            take back all that is retained of the pitch, and end
           -h, --help            show this
@@ -70,22 +79,24 @@ struct Options: Equatable {
                 continue
             }
             switch name {
-            case "--socket":
-                let path = try Self.text(name, attached, &rest)
-                guard path.utf8.count <= UnixSocket.longestPath else {
-                    let limit = UnixSocket.longestPath
-                    throw UsageError(message: "\(name) needs a path of at most \(limit) bytes")
-                }
-                socket = path
+            case "--socket": socket = try Self.path(name, attached, &rest)
+            case "--serve": clubSocket = try Self.path(name, attached, &rest)
             case "--password-file": passwordFile = try Self.text(name, attached, &rest)
             default: try flag(argument)
             }
+        }
+        if action == .publish {
+            for setting in [Setting.table, .order] where settings[setting] != nil {
+                throw UsageError(message: "\(setting.option) needs --club")
+            }
+            if clubSocket != nil { throw UsageError(message: "--serve needs --club") }
         }
     }
 
     private mutating func flag(_ argument: String) throws(UsageError) {
         switch argument {
         case "--command": action = .command
+        case "--club": action = .club
         case "--check": action = .check
         case "--withdraw": action = .withdraw
         case "-h", "--help": action = .showHelp
@@ -99,6 +110,17 @@ struct Options: Equatable {
             return (argument, nil)
         }
         return (String(argument[..<equals]), String(argument[argument.index(after: equals)...]))
+    }
+
+    private static func path(
+        _ name: String, _ attached: String?, _ rest: inout ArraySlice<String>
+    ) throws(UsageError) -> String {
+        let path = try text(name, attached, &rest)
+        guard path.utf8.count <= UnixSocket.longestPath else {
+            let limit = UnixSocket.longestPath
+            throw UsageError(message: "\(name) needs a path of at most \(limit) bytes")
+        }
+        return path
     }
 
     private static func text(

@@ -22,7 +22,7 @@ final class Publisher: Role {
     private let place: String
     /// The description for Home Assistant; nil if there is none to be.
     private let discovery: Discovery?
-    private let file: RecordFile
+    private let file: RecordFile<Record>
     private let log: Log
     private var record: Record
     private var sequence: StateSequence
@@ -52,7 +52,7 @@ final class Publisher: Role {
     ///   - file: The file of what is kept.
     init(
         _ topics: Topics, _ settings: BrokerSettings, gatherd: String, discovery: Discovery?,
-        file: RecordFile, queue: SerialQueue, clock: any MachineClock, log: Log
+        file: RecordFile<Record>, queue: SerialQueue, clock: any MachineClock, log: Log
     ) {
         self.topics = topics
         payloads = Payloads(pitch: topics.pitch)

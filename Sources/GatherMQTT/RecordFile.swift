@@ -1,12 +1,19 @@
 import LinuxIO
 
-/// The file of what is kept of a pitch, locked against another process.
-final class RecordFile {
-    /// A reason why it cannot be used.
-    struct Failure: Error, CustomStringConvertible {
-        let description: String
-    }
+/// Something that is kept in a file.
+protocol FileRecord {
+    /// The longest file, in bytes.
+    static var longest: Int { get }
+    /// The file's bytes.
+    var bytes: [UInt8] { get }
+    /// Makes an empty record.
+    init()
+    /// Reads the file; nil if it is none of this version.
+    init?(_ bytes: [UInt8])
+}
 
+/// The file of what is kept of a pitch or of a club, locked against another process.
+final class RecordFile<Content: FileRecord> {
     private let path: String
     private let lock: Descriptor
     private let log: Log
@@ -14,44 +21,55 @@ final class RecordFile {
 
     /// Locks the file in a directory, which is made if it is missing.
     ///
-    /// - Parameter pitch: The name of the pitch at the broker.
-    init(in directory: String, of pitch: String, log: Log) throws(Failure) {
-        path = "\(directory)/\(pitch).json"
+    /// - Parameters:
+    ///   - name: The name of the file.
+    ///   - role: The role that another process has if the file is locked.
+    init(in directory: String, named name: String, role: String, log: Log) throws(RecordFailure) {
+        path = "\(directory)/\(name).json"
         self.log = log
         do {
             try Files.makeDirectory(directory)
-            guard let lock = try Files.lockFile("\(directory)/\(pitch).lock") else {
-                throw Failure(
-                    description: "another gather-mqtt publishes the pitch '\(pitch)' already")
+            guard let lock = try Files.lockFile("\(directory)/\(name).lock") else {
+                throw RecordFailure(description: "another gather-mqtt \(role) already")
             }
             self.lock = lock
         } catch let error as SystemError {
-            throw Failure(description: "cannot use \(directory): \(error)")
-        } catch let failure as Failure {
+            throw RecordFailure(description: "cannot use \(directory): \(error)")
+        } catch let failure as RecordFailure {
             throw failure
-        } catch { throw Failure(description: "cannot use \(directory)") }
+        } catch { throw RecordFailure(description: "cannot use \(directory)") }
     }
 
     /// Reads what was kept.
-    func read() -> Record {
+    func read() -> Content {
         do {
-            guard let bytes = try Files.contents(of: path, limit: Limits.recordBytes) else {
-                return Record()
+            guard let bytes = try Files.contents(of: path, limit: Content.longest) else {
+                return Content()
             }
-            if let record = Record(bytes) { return record }
+            if let content = Content(bytes) { return content }
             log.write(.warning, "\(path) makes no sense, beginning anew")
         } catch { log.write(.warning, "cannot read \(path), beginning anew: \(error)") }
-        return Record()
+        return Content()
     }
 
     /// Replaces what was kept; it is on disk when this returns.
-    func write(_ record: Record) {
+    func write(_ content: Content) {
         do {
-            try Files.replace(path, with: record.bytes)
-            isFailing = false
+            try save(content)
         } catch {
             if !isFailing { log.write(.warning, "cannot write \(path), going on: \(error)") }
             isFailing = true
         }
     }
+
+    /// Replaces what was kept, which stays as it was if this fails.
+    func save(_ content: Content) throws(SystemError) {
+        try Files.replace(path, with: content.bytes)
+        isFailing = false
+    }
+}
+
+/// A reason why a file of what is kept cannot be used.
+struct RecordFailure: Error, CustomStringConvertible {
+    let description: String
 }

@@ -1,3 +1,4 @@
+import GatherClub
 import LinuxIO
 
 /// A setting, of a file or of the command line.
@@ -10,6 +11,8 @@ enum Setting: String, CaseIterable {
     case prefix = "Prefix"
     case homeAssistant = "HomeAssistant"
     case buttons = "Buttons"
+    case table = "Table"
+    case order = "Order"
 
     /// Its option.
     var option: String {
@@ -22,21 +25,24 @@ enum Setting: String, CaseIterable {
         case .prefix: "--prefix"
         case .homeAssistant: "--home-assistant"
         case .buttons: "--buttons"
+        case .table: "--table"
+        case .order: "--order"
         }
     }
 
     /// True if it is on or off.
-    var isTruth: Bool { [.tls, .homeAssistant, .buttons].contains(self) }
+    var isTruth: Bool { [.tls, .homeAssistant, .buttons, .table].contains(self) }
 
     /// The kind of its values, in words.
     var wanted: String {
         switch self {
         case .broker: "HOST or HOST:PORT, such as club.example:1883"
-        case .tls, .homeAssistant, .buttons: "yes or no"
+        case .tls, .homeAssistant, .buttons, .table: "yes or no"
         case .authorities: "a file"
         case .user: "a name of at most \(Self.longestText) bytes"
         case .pitch:
             "1 to \(Topics.longestName) letters, digits, '_' and '-'"
+        case .order: TableOrder.allCases.map(\.rawValue).joined(separator: " or ")
         case .prefix: "levels of letters, digits, '_' and '-', such as club/pitches"
         }
     }
@@ -47,10 +53,11 @@ enum Setting: String, CaseIterable {
     func accepts(_ text: String) -> Bool {
         switch self {
         case .broker: BrokerPlace(text) != nil
-        case .tls, .homeAssistant, .buttons: Environment.truth(text) != nil
+        case .tls, .homeAssistant, .buttons, .table: Environment.truth(text) != nil
         case .authorities: !text.isEmpty
         case .user: (1...Self.longestText).contains(text.utf8.count)
         case .pitch: Topics.isWellFormed(text)
+        case .order: TableOrder(rawValue: text) != nil
         case .prefix: Topics.isWellFormedPrefix(text)
         }
     }

@@ -1,4 +1,5 @@
 import GatherAPI
+import GatherClub
 import LinuxIO
 
 /// All that is set: by options, by files and by the environment.
@@ -17,18 +18,24 @@ struct Setup {
     var discovery: Discovery? {
         isForHomeAssistant ? Discovery(topics: topics, hasButtons: hasButtons) : nil
     }
-    /// The directory of what is kept.
-    let directory: String?
+    /// The order of teams with equal points, of who makes the table of the club; nil for others.
+    let tableOrder: TableOrder?
+    /// The socket at which the club is served; nil if none is known.
+    let clubSocket: String?
+    private let directory: String?
     /// What was not understood.
     let warnings: [String]
 
     /// The environment variables that count.
     static let variables =
-        StandardPaths.variables + ServiceNotification.variables
+        StandardPaths.variables + ServiceNotification.variables + PassedDescriptors.variables
         + [pitchVariable, "CREDENTIALS_DIRECTORY"]
 
     private static let pitchVariable = "GATHERD_PITCH"
-    private static let program = "gather-mqtt"
+    /// The name of the role, which is that of its state directory and of its client.
+    static func role(_ options: Options) -> String {
+        options.action == .club ? "gather-club" : "gather-mqtt"
+    }
 
     /// Puts together what is set.
     init(_ options: Options, _ environment: Environment) throws {
@@ -55,18 +62,30 @@ struct Setup {
         guard isSecure || settings[.authorities] == nil else {
             throw Options.UsageError(message: "--ca needs --tls")
         }
-        let directory = StandardPaths.stateDirectory(environment, of: Self.program)
+        let directory = StandardPaths.stateDirectory(environment, of: Self.role(options))
         topics = Topics(prefix: settings[.prefix] ?? "gather", pitch: pitch)
         broker = BrokerSettings(
             host: place.host, port: place.port ?? (isSecure ? 8_883 : 1_883), isSecure: isSecure,
             authorities: settings[.authorities], user: settings[.user],
             password: try Self.password(options.passwordFile, environment),
-            clientID: "\(Self.program)-\(pitch)")
+            clientID: "\(Self.role(options))-\(pitch)")
         gatherd =
             options.socket ?? environment["GATHERD_SOCKET"]
             ?? StandardPaths.usualSocket(environment)
         (isForHomeAssistant, hasButtons) = (isOn(.homeAssistant), isOn(.buttons))
+        tableOrder =
+            isOn(.table)
+            ? settings[.order].flatMap(TableOrder.init) ?? .goalDifference : nil
+        clubSocket = options.clubSocket ?? StandardPaths.clubSocket(environment)
         (self.directory, warnings) = (directory, files.warnings)
+    }
+
+    /// Returns the directory of what is kept.
+    func stateDirectory() throws(Options.UsageError) -> String {
+        guard let directory else {
+            throw Options.UsageError(message: "no home directory: set STATE_DIRECTORY")
+        }
+        return directory
     }
 
     /// A file of a password that cannot be used.

@@ -146,6 +146,19 @@ public enum StandardPaths {
         return stateDirectory(environment).map { "\($0)/gather-remote.sock" }
     }
 
+    /// Returns the socket at which a user's gather-mqtt serves a club.
+    ///
+    /// For root it is the system's, else `$XDG_RUNTIME_DIR/gather-club/club.sock`, else `club.sock`
+    /// in the state directory of gatherd.
+    public static func clubSocket(_ environment: Environment) -> String? {
+        if environment.uid == 0 { return systemClubSocket }
+        if let base = environment["XDG_RUNTIME_DIR"] { return "\(base)/gather-club/club.sock" }
+        return stateDirectory(environment).map { "\($0)/club.sock" }
+    }
+
+    /// The socket at which the machine's own gather-mqtt serves a club.
+    public static let systemClubSocket = "/run/gather-club/club.sock"
+
     /// The Unix socket at which the machine's own gather-web serves proxies.
     public static let systemPageSocket = "/run/gather-web/gather-web.sock"
 

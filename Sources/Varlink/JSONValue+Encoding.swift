@@ -13,6 +13,11 @@ extension Bool: JSONEncodable {
     public var json: JSONValue { .bool(self) }
 }
 
+extension JSONObject: JSONEncodable {
+    /// The object.
+    public var json: JSONValue { .object(self) }
+}
+
 extension SecretBytes: JSONEncodable {
     /// The text that must not stay in memory.
     public var json: JSONValue { .secret(self) }

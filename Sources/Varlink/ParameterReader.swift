@@ -148,6 +148,14 @@ extension Bool: JSONDecodable {
     }
 }
 
+extension JSONObject: JSONDecodable {
+    /// Reads an object, whatever its fields are.
+    public init(json: JSONValue, name: String) throws(VarlinkError) {
+        guard let value = json.object else { throw .invalidParameter(name) }
+        self = value
+    }
+}
+
 extension Array: JSONDecodable where Element: JSONDecodable {
     /// Reads a list.
     public init(json: JSONValue, name: String) throws(VarlinkError) {

@@ -179,11 +179,12 @@ struct SwiftModelBuilder {
         case .bool: return "Bool"
         case .int: return "Int"
         case .string: return "String"
+        case .object: return "JSONObject"
         case .named(let name): return typeNames["\(definition.name).\(name)"] ?? name
         case .array(let element):
             return "[\(try swiftType(element, at: place, in: definition))]"
         case .enumeration(let values): return enums[values] ?? "String"
-        case .float, .object, .structure, .map, .optional:
+        case .float, .structure, .map, .optional:
             throw GeneratorError(place, "a type that varlink-gen does not make")
         }
     }

@@ -5,7 +5,7 @@ import VarlinkGenerator
 
 /// The interfaces that are shipped.
 struct InterfacesTests {
-    private static let shipped = Interfaces.all + [Interfaces.submitter]
+    private static let shipped = Interfaces.all + [Interfaces.submitter, Interfaces.club]
 
     private static func parsed() throws -> [InterfaceDefinition] {
         try shipped.map { try InterfaceGrammar.parse($0.description) }
@@ -20,6 +20,7 @@ struct InterfacesTests {
         ]
         #expect(Interfaces.all.map(\.name) == names)
         #expect(Interfaces.ofSubmitter.map(\.name) == [names[0], "io.gatherd.Submitter"])
+        #expect(Interfaces.ofClub.map(\.name) == [names[0], "io.gatherd.Club"])
     }
 
     @Test("every interface, type, field of a type, method and error has a comment")

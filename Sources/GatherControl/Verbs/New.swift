@@ -114,7 +114,7 @@ struct New: Command {
             throw arguments.cannot(
                 tr(
                     "'%1$@' is no fixture: 1 to %2$@ letters, digits, '.', '_' and '-'", id,
-                    InterfaceLimits.fixtureCharacters))
+                    InterfaceLimits.fixtureIDCharacters.upperBound))
         }
         return id
     }

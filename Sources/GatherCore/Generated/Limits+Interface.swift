@@ -25,8 +25,14 @@ extension Limits {
     /// The lengths of `io.gatherd.Gather.DrawTeams.playerIds`.
     public static let drawPlayers = 2...22
 
-    /// The greatest of the lengths of `io.gatherd.Gather.Open.fixture`.
-    public static let fixtureCharacters = 32
+    /// The lengths of `io.gatherd.Club.Fixture.format`.
+    public static let fixtureFormatCharacters = 1...32
+
+    /// The lengths of `io.gatherd.Club.Fixture.id`.
+    public static let fixtureIDCharacters = 1...32
+
+    /// The greatest of the lengths of `io.gatherd.Club.ImportFixtures.fixtures`.
+    public static let fixtures = 1_000
 
     /// The lengths in bytes of `io.gatherd.History.Show.id`.
     public static let gatherNameBytes = 4...36
@@ -76,7 +82,7 @@ extension Limits {
     /// The lengths of `io.gatherd.Gather.SwapPlayers.playerIds`.
     public static let swappedPlayers = 2...2
 
-    /// The values of `io.gatherd.Gather.Time`.
+    /// The values of `io.gatherd.Club.Fixture.lengthSeconds`.
     public static let timeSeconds = 1...86_400
 
     /// The greatest of the values of `io.gatherd.History.Show.limit`.

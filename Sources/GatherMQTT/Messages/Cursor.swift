@@ -35,10 +35,11 @@ struct Cursor: Equatable {
 }
 
 /// What is kept on disk: the bound of the numbers of states, and the acknowledged events.
-struct Record: Equatable {
+struct Record: FileRecord, Equatable {
     var reserved = 0
     var cursor = Cursor()
 
+    static let longest = 1 << 16
     private static let version = 1
 
     /// The file's bytes.

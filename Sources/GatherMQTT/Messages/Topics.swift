@@ -8,7 +8,7 @@ struct Topics: Hashable, Sendable {
     let pitch: String
 
     /// The longest name of a pitch at the broker, and the longest prefix, in characters.
-    static let longestName = 130
+    static let longestName = BrokerName.limit
 
     private var base: String { "\(prefix)/\(pitch)" }
 
@@ -48,7 +48,7 @@ struct Topics: Hashable, Sendable {
     /// Returns true for one level of a topic that needs no care anywhere: ASCII letters, digits,
     /// `_` and `-`, and at most 130 of them.
     static func isWellFormed(_ name: some StringProtocol) -> Bool {
-        (1...longestName).contains(name.utf8.count) && name.utf8.allSatisfy(isPlain)
+        BrokerName.isWellFormed(name)
     }
 
     /// Returns true for a prefix: levels as above, with slashes between them.
@@ -70,15 +70,6 @@ struct Topics: Hashable, Sendable {
     }
 
     private static func isPlain(_ character: Character) -> Bool {
-        character.utf8.count == 1 && character.utf8.allSatisfy(isPlain)
-    }
-
-    private static func isPlain(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"):
-            true
-        default: false
-        }
+        character.utf8.count == 1 && character.utf8.allSatisfy(BrokerName.isPlain)
     }
 }

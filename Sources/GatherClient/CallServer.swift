@@ -1,0 +1,199 @@
+import Dispatch
+public import LinuxIO
+public import Varlink
+
+/// The limits on what the clients of a ``CallServer`` can make grow.
+public struct CallLimits: Sendable {
+    /// The most clients at once.
+    public var clients: Int
+    /// The longest message in bytes, its deepest nesting, and the most values in it.
+    public var messageBytes: Int
+    public var nesting: Int
+    public var values: Int
+    /// The most replies that may wait to be read.
+    public var replies: Int
+    /// The number of waiting bytes from which on no other call is answered.
+    public var replyBytes: Int
+    /// The time for which a client may leave replies unread.
+    public var patience: Duration
+
+    /// Makes limits.
+    public init(
+        clients: Int, messageBytes: Int, nesting: Int, values: Int, replies: Int,
+        replyBytes: Int, patience: Duration
+    ) {
+        (self.clients, self.messageBytes, self.nesting) = (clients, messageBytes, nesting)
+        (self.values, self.replies, self.replyBytes) = (values, replies, replyBytes)
+        self.patience = patience
+    }
+}
+
+/// Serves calls of Varlink at Unix sockets, each of them answered on a queue.
+public final class CallServer {
+    private let queue: SerialQueue
+    private let limits: CallLimits
+    private let answer: (Call, CallClient) -> Void
+    private var sources: [any DispatchSourceRead] = []
+    private var clients: [Int: CallClient] = [:]
+    private var number = 0
+
+    /// The time for which nothing is accepted when no descriptor is left.
+    private static let acceptPause: Duration = .milliseconds(100)
+
+    /// Makes a server without a socket.
+    ///
+    /// - Parameter answer: Called with each call; it is answered by ``CallClient/reply(_:)``, then
+    ///   or later.
+    public init(
+        queue: SerialQueue, limits: CallLimits, answer: @escaping (Call, CallClient) -> Void
+    ) {
+        (self.queue, self.limits, self.answer) = (queue, limits, answer)
+    }
+
+    /// Serves a listening socket.
+    public func serve(_ socket: Descriptor) throws(SystemError) {
+        try UnixSocket.makeNonBlocking(socket)
+        let source = DispatchSource.makeReadSource(
+            fileDescriptor: socket.number, queue: queue.dispatch)
+        let index = sources.count
+        source.setEventHandler(handler: queue.bound { [weak self] in self?.accept(socket, index) })
+        source.activate()
+        sources.append(source)
+    }
+
+    private func accept(_ socket: Descriptor, _ index: Int) {
+        let connection: Descriptor
+        do {
+            guard let accepted = try UnixSocket.accept(from: socket) else { return }
+            connection = accepted
+        } catch {
+            // No descriptor is left; who calls waits in the backlog.
+            sources[index].suspend()
+            queue.later(after: Self.acceptPause) { [weak self] in self?.sources[index].resume() }
+            return
+        }
+        // The connection closes with its descriptor.
+        guard clients.count < limits.clients else { return }
+        number += 1
+        let number = number
+        clients[number] = CallClient(
+            connection, queue: queue, limits: limits, answer: answer,
+            ended: { [weak self] in self?.clients[number] = nil })
+    }
+}
+
+/// A connection of somebody who calls.
+public final class CallClient {
+    /// The connection, for who is at its other end.
+    public let socket: Descriptor
+
+    private let queue: SerialQueue
+    private let limits: CallLimits
+    private let source: any DispatchSourceRead
+    private let sink: any DispatchSourceWrite
+    private var isSinkActive = false
+    /// The number of writes that had to wait, and of those that went on.
+    private var waits = 0
+    private let answer: (Call, CallClient) -> Void
+    private let remove: () -> Void
+    private var isOver = false
+    private var machine: ServerConnection
+    private var buffer = [UInt8](repeating: 0, count: 4_096)
+
+    fileprivate init(
+        _ socket: Descriptor, queue: SerialQueue, limits: CallLimits,
+        answer: @escaping (Call, CallClient) -> Void, ended: @escaping () -> Void
+    ) {
+        (self.socket, self.queue, self.limits, self.answer) = (socket, queue, limits, answer)
+        remove = ended
+        machine = ServerConnection(
+            messageBytes: limits.messageBytes, nesting: limits.nesting, values: limits.values,
+            repliesLimit: limits.replies, replyBytesLimit: limits.replyBytes)
+        source = DispatchSource.makeReadSource(
+            fileDescriptor: socket.number, queue: queue.dispatch)
+        sink = DispatchSource.makeWriteSource(fileDescriptor: socket.number, queue: queue.dispatch)
+        source.setEventHandler(handler: queue.bound { [weak self] in self?.read() })
+        sink.setEventHandler(handler: queue.bound { [weak self] in self?.resume() })
+        // The descriptor must stay open until both sources are done with it.
+        source.setCancelHandler { withExtendedLifetime(socket) {} }
+        sink.setCancelHandler { withExtendedLifetime(socket) {} }
+        source.activate()
+    }
+
+    deinit { cancel() }
+
+    /// Sends the reply to the present call, and goes on with the next one.
+    public func reply(_ reply: Reply) {
+        guard !isOver else { return }
+        machine.reply(reply)
+        send()
+        if !reply.continues { advance() }
+    }
+
+    private func read() {
+        guard !isOver else { return }
+        do {
+            guard let count = try socket.read(into: &buffer) else { return }
+            // Whoever has stopped sending is waited for no longer.
+            guard count > 0 else { return end() }
+            machine.receive(buffer[..<count])
+            advance()
+            // One that waits for a reply has nothing else to say.
+            guard machine.bufferedBytes <= limits.messageBytes else { return end() }
+        } catch { end() }
+    }
+
+    private func advance() {
+        do {
+            while !isOver, let call = try machine.nextCall() { answer(call, self) }
+        } catch { end() }
+    }
+
+    private func send() {
+        while !isOver {
+            let bytes = machine.nextOutput()
+            guard !bytes.isEmpty else { return wait(isNeeded: false) }
+            do {
+                guard let count = try socket.write(bytes) else { return wait(isNeeded: true) }
+                machine.sent(count)
+            } catch { return end() }
+        }
+    }
+
+    private func resume() {
+        waits += 1
+        send()
+        advance()
+    }
+
+    /// Waits for room in the socket, but not for ever.
+    private func wait(isNeeded: Bool) {
+        if isNeeded {
+            waits += 1
+            let present = waits
+            queue.later(after: limits.patience) { [weak self] in
+                if self?.waits == present { self?.end() }
+            }
+        }
+        guard isNeeded != isSinkActive else { return }
+        isSinkActive = isNeeded
+        // A source that was made is suspended.
+        if isNeeded { sink.resume() } else { sink.suspend() }
+    }
+
+    private func end() {
+        guard !isOver else { return }
+        isOver = true
+        waits += 1
+        cancel()
+        remove()
+    }
+
+    private func cancel() {
+        source.cancel()
+        sink.cancel()
+        // A suspended source is never done.
+        if !isSinkActive { sink.resume() }
+        isSinkActive = true
+    }
+}

@@ -1,0 +1,46 @@
+import GatherAPI
+import GatherClub
+
+/// The topics of a club, and those of all pitches.
+struct ClubTopics: Hashable, Sendable {
+    /// The levels before the name of a pitch.
+    let prefix: String
+
+    /// Retained: the fixtures.
+    var fixtures: String { "\(prefix)/fixtures" }
+    /// Retained: the tables.
+    var table: String { "\(prefix)/table" }
+
+    /// The filters of all that is read.
+    var filters: [String] {
+        [fixtures, table] + ["online", "state", "result/+"].map { "\(prefix)/+/\($0)" }
+    }
+
+    /// A topic that is read.
+    enum Kind: Hashable {
+        case fixtures
+        case table
+        case online(pitch: String)
+        case state(pitch: String)
+        case result(MatchResult.Place)
+    }
+
+    /// Returns the kind of a topic; nil for another one, and for names that no pitch has.
+    func kind(of topic: String) -> Kind? {
+        if topic == fixtures { return .fixtures }
+        if topic == table { return .table }
+        guard topic.hasPrefix(prefix + "/") else { return nil }
+        let levels = topic.dropFirst(prefix.count + 1)
+            .split(separator: "/", omittingEmptySubsequences: false)
+        guard levels.count >= 2, BrokerName.isWellFormed(levels[0]) else { return nil }
+        let pitch = String(levels[0])
+        switch (levels[1], levels.count) {
+        case ("online", 2): return .online(pitch: pitch)
+        case ("state", 2): return .state(pitch: pitch)
+        case ("result", 3):
+            guard BrokerName.isWellFormed(levels[2]) else { return nil }
+            return .result(MatchResult.Place(pitch: pitch, match: String(levels[2])))
+        default: return nil
+        }
+    }
+}

@@ -1,0 +1,331 @@
+"""A club: the fixtures at every reader, and the table from the results of all pitches."""
+
+import json
+import subprocess
+import sys
+import textwrap
+import unittest
+
+from client import Client, Refused
+from club import CLUB, FIXTURES, TABLE, Club, Pitch, fixture, rows
+from daemon import Daemon
+from mqtt import Broker, Publisher
+from programs import LIMIT, run
+
+LEAGUE = ("1 Reds Blues", "2 Blues Greens", "3 Greens Reds")
+
+
+class ClubTest(unittest.TestCase):
+    def setUp(self):
+        self.broker = Broker.running(self)
+
+    def club(self, *options, **more):
+        return Club.begun(self, self.broker, *options, **more)
+
+
+class Fixtures(ClubTest):
+    def test_fixtures_of_one_reader_arrive_at_another(self):
+        first, second = self.club().live(), self.club(name="bar").live()
+        self.assertEqual(first.call("GetFixtures"), {"revision": 0, "fixtures": [],
+                                                     "isLive": True})
+        answer = first.take(*LEAGUE)
+        self.assertIs(answer["published"], True)
+        self.assertEqual(second.fixtures(lambda found: len(found) == 3), ["1", "2", "3"])
+        self.assertEqual(second.call("GetFixtures"), first.call("GetFixtures"))
+        found = second.call("GetFixture", id="2")["fixture"]
+        self.assertEqual((found["home"], found["away"]), ("Blues", "Greens"))
+        with self.assertRaises(Refused) as refused:
+            second.call("GetFixture", id="4")
+        self.assertEqual(refused.exception.name, f"{CLUB}.NoSuchFixture")
+        newer = second.take("7 Reds Greens")
+        self.assertGreater(newer["revision"], answer["revision"])
+        self.assertEqual(first.fixtures(lambda found: len(found) == 1), ["7"])
+
+    def test_the_copy_is_there_without_the_broker_and_after_a_restart(self):
+        first = self.club().live()
+        first.take(*LEAGUE)
+        self.broker.kill()
+        first.until("GetFixtures", lambda answer: not answer["isLive"])
+        self.assertEqual(first.fixtures(), ["1", "2", "3"])
+        first.kill()
+        first.start()
+        self.assertEqual(first.fixtures(), ["1", "2", "3"])
+        answer = first.take("9 Reds Blues")
+        self.assertIs(answer["published"], False)
+        first.stop()
+        first.start()
+        self.assertEqual(first.fixtures(), ["9"])
+        # What the broker has lost, or never had, comes back to it; other readers get it there.
+        self.broker.start()
+        self.assertEqual(self.club(name="bar").fixtures(lambda found: found), ["9"])
+
+    def test_the_newer_list_wins_after_a_connection(self):
+        first, second = self.club().live(), self.club(name="bar").live()
+        first.take(*LEAGUE)
+        second.fixtures(lambda found: len(found) == 3)
+        first.stop()
+        newer = second.take("7 Reds Greens")
+        first.start()
+        answer = first.until("GetFixtures", lambda answer: answer["isLive"])
+        self.assertEqual(answer["revision"], newer["revision"])
+        self.assertEqual(json.loads(self.broker.retained(FIXTURES)[FIXTURES])["revision"],
+                         newer["revision"])
+
+    def test_a_list_that_is_wrong_is_refused_whole(self):
+        club = self.club().live()
+        club.take(*LEAGUE)
+        good = fixture("4 A B")
+        for wrong, expected in (
+                ({"id": "1 2"}, ("id", "malformed")), ({"home": " "}, ("home", "missing")),
+                ({"away": "A"}, ("away", "sameSide")), ({"time": "noon"}, ("time", "malformed")),
+                ({"pitch": "a/b"}, ("pitch", "malformed")), ({"id": "3"}, ("id", "repeated")),
+                ({"lengthSeconds": 0}, ("length", "outOfRange"))):
+            with self.assertRaises(Refused) as refused:
+                club.call("ImportFixtures", fixtures=[fixture("3 A B"), good | wrong])
+            self.assertEqual(refused.exception.name, f"{CLUB}.InvalidFixture")
+            self.assertEqual(refused.exception.parameters,
+                             {"index": 1, "field": expected[0], "problem": expected[1]})
+        with self.assertRaises(Refused) as refused:
+            club.call("ImportFixtures", fixtures=[good] * 1001)
+        self.assertEqual(refused.exception.name, f"{CLUB}.ListTooLong")
+        self.assertEqual(club.fixtures(), ["1", "2", "3"])
+        many = [fixture(f"f{number} A B") for number in range(1000)]
+        self.assertIs(club.call("ImportFixtures", fixtures=many)["published"], True)
+        self.assertEqual(len(club.fixtures()), 1000)
+
+    def test_others_may_look_and_not_change(self):
+        club = self.club().live()
+        club.directory.chmod(0o755)
+        club.socket.chmod(0o666)
+        script = textwrap.dedent("""
+            import json, socket, sys
+            for method in ("ImportFixtures", "GetFixtures"):
+                with socket.socket(socket.AF_UNIX) as client:
+                    client.connect(sys.argv[1])
+                    call = {"method": "io.gatherd.Club." + method}
+                    if method == "ImportFixtures":
+                        call["parameters"] = {"fixtures": []}
+                    client.sendall(json.dumps(call).encode() + b"\\0")
+                    print(client.recv(4096).rstrip(b"\\0").decode())
+            """)
+        asked = subprocess.run(
+            [sys.executable, "-c", script, club.socket], user=12345, group=12345, extra_groups=[],
+            capture_output=True, text=True, timeout=LIMIT, cwd="/")
+        refused, looked = map(json.loads, asked.stdout.splitlines())
+        self.assertEqual(refused["error"], "org.varlink.service.PermissionDenied")
+        self.assertEqual(looked["parameters"]["fixtures"], [])
+
+    def test_a_message_that_makes_no_sense_is_told_once_and_changes_nothing(self):
+        club = self.club().live()
+        club.take(*LEAGUE)
+        reader = self.broker.reader("test/none")
+        for payload in (b"", b"nonsense", b"{}", b'{"revision":1,"fixtures":[{}]}', b"\xff"):
+            reader.publish(FIXTURES, payload, retained=True)
+            reader.publish(TABLE, payload, retained=True)
+            reader.publish("gather/north/state", payload, retained=True)
+            reader.publish("gather/north/result/m1", payload, retained=True)
+        Pitch(self.broker).result("m2", "1-0")
+        self.broker.retained()
+        self.assertEqual(club.fixtures(), ["1", "2", "3"])
+        club.stop()
+        lines = club.log()
+        for topic in (FIXTURES, TABLE, "gather/north/state", "gather/north/result/m1"):
+            told = [line for line in lines if f"{topic}: it makes no sense, ignoring" in line]
+            self.assertEqual(len(told), 1, lines)
+
+    def test_the_broker_refuses_and_that_is_told(self):
+        self.broker.close()
+        self.broker = Broker.running(
+            self, acl="user house\ntopic readwrite gather/#\nuser bar\ntopic read gather/#\n",
+            passwords={"house": "x", "bar": "y"})
+        def named(name, word):
+            file = self.broker.file(f"word-{name}", f"{word}\n")
+            return self.club("--user", name, "--password-file", file, name=name).live()
+        house, bar = named("house", "x"), named("bar", "y")
+        house.take(*LEAGUE)
+        bar.fixtures(lambda found: len(found) == 3)
+        self.assertIs(bar.take("9 A B")["published"], False)
+        self.assertEqual(house.fixtures(), ["1", "2", "3"])
+        # It keeps what it was told, and goes on as soon as it may or a newer list comes.
+        self.assertEqual(bar.fixtures(), ["9"])
+        house.take("10 A B")
+        self.assertEqual(bar.fixtures(lambda found: found[0]["id"] == "10"), ["10"])
+
+
+class TheTable(ClubTest):
+    def setUp(self):
+        super().setUp()
+        self.house = self.club("--table").live()
+        self.bar = self.club(name="bar").live()
+        self.north, self.south = Pitch(self.broker), Pitch(self.broker, "south")
+        self.house.take(*LEAGUE)
+
+    def same(self, *lines):
+        """Waits for a table at both readers, and compares what they answer."""
+        self.assertEqual(self.house.table(*lines), self.bar.table(*lines))
+
+    def test_results_of_all_pitches_count_and_a_correction_corrects(self):
+        self.same("1 Blues 0", "1 Greens 0", "1 Reds 0")
+        self.north.result("m1", "2-1", fixture="1")
+        self.same("1 Reds 3", "2 Greens 0", "3 Blues 0")
+        self.south.result("m2", "0-0", fixture="2")
+        self.same("1 Reds 3", "2 Greens 1", "3 Blues 1")
+        self.north.result("m1", "2-2", fixture="1", revision=7)
+        self.same("1 Blues 2", "2 Reds 1", "3 Greens 1")
+        self.north.result("m1", "9-0", fixture="1", revision=6)
+        self.south.result("m3", "1-0", fixture="3")
+        self.same("1 Greens 4", "2 Blues 2", "3 Reds 1")
+        self.north.discard("m1")
+        self.same("1 Greens 4", "2 Blues 1", "3 Reds 0")
+
+    def test_what_counts_in_no_table_is_shown_apart(self):
+        self.north.result("m1", "1-0", fixture="1")
+        self.north.result("friendly", "3-3")
+        self.south.result("other", "1-1", fixture="99")
+        self.south.result("left", "0-1", fixture="2", endedPeriod="first half")
+        self.south.result("again", "0-2", fixture="1", minute=30)
+        lines = ("friendly noFixture", "other unknownFixture", "left abandoned", "m1 replayed")
+        self.assertEqual(self.house.apart(*lines), self.bar.apart(*lines))
+        self.same("1 Blues 3", "2 Greens 0", "3 Reds 0")
+        # It has been put into the list since.
+        self.house.take(*LEAGUE, "99 Reds Whites")
+        self.same("1 Blues 3", "2 Whites 1", "3 Reds 1", "4 Greens 0")
+
+    def test_a_group_alone_and_none_with_that_name(self):
+        self.house.take("1 A B X", "2 C D Y")
+        self.north.result("m1", "1-0", fixture="1")
+        self.same("1 A 3", "2 B 0", "1 C 0", "1 D 0")
+        self.assertEqual(rows(self.bar.call("GetTable", group="X")), ["1 A 3", "2 B 0"])
+        with self.assertRaises(Refused) as refused:
+            self.bar.call("GetTable", group="Z")
+        self.assertEqual(refused.exception.name, f"{CLUB}.NoSuchGroup")
+
+    def test_it_is_published_when_it_changes_alone_and_its_numbers_grow(self):
+        reader = self.broker.reader(TABLE)
+        first = reader.on(TABLE, lambda table: table["groups"])
+        self.north.result("m1", "1-0", fixture="1")
+        second = reader.on(TABLE)
+        self.assertGreater(second["sequence"], first["sequence"])
+        self.north.result("m1", "1-0", fixture="1", revision=6)
+        self.house.stop()
+        self.house.start().live()
+        self.north.result("m2", "1-0", fixture="2")
+        third = reader.on(TABLE)
+        self.assertGreater(third["sequence"], second["sequence"])
+        self.assertEqual(rows(third), ["1 Reds 3", "2 Blues 3", "3 Greens 0"])
+
+    def test_the_broker_is_killed_and_comes_back_and_what_is_gone_meanwhile_goes(self):
+        self.north.online()
+        self.north.result("m1", "1-0", fixture="1")
+        self.north.result("m2", "1-0", fixture="2")
+        self.same("1 Reds 3", "2 Blues 3", "3 Greens 0")
+        self.broker.kill()
+        for club in (self.house, self.bar):
+            answer = club.until("GetTable", lambda answer: not answer["isLive"])
+            self.assertEqual(rows(answer), ["1 Reds 3", "2 Blues 3", "3 Greens 0"])
+        # It has lost all of it, and the pitch tells one of the two again.
+        for path in self.broker.directory.glob("mosquitto.db*"):
+            path.unlink()
+        self.broker.start()
+        self.north.result("m2", "1-0", fixture="2")
+        self.north.online()
+        self.same("1 Blues 3", "2 Reds 0", "3 Greens 0")
+        self.bar.live()
+        self.assertEqual(self.bar.fixtures(), ["1", "2", "3"])
+
+    def test_a_result_of_a_pitch_that_is_away_stays(self):
+        self.north.online()
+        self.north.result("m1", "1-0", fixture="1")
+        self.same("1 Reds 3", "2 Greens 0", "3 Blues 0")
+        self.broker.kill()
+        for path in self.broker.directory.glob("mosquitto.db*"):
+            path.unlink()
+        self.broker.start()
+        self.house.live()
+        self.same("1 Reds 3", "2 Greens 0", "3 Blues 0")
+
+
+class Pitches(ClubTest):
+    def test_the_pitches_are_as_they_were_heard_last(self):
+        club = self.club().live()
+        north, south = Pitch(self.broker), Pitch(self.broker, "south")
+        south.state(7, gather=None)
+        north.online()
+        north.state(5, gather={"score": "1-0"})
+        north.state(4, gather={"score": "0-0"})
+        south.online(False)
+        north.raw("m1", b"")
+        answer = club.until("GetPitches", lambda answer: len(answer["pitches"]) == 2
+                            and answer["pitches"][0]["state"])
+        self.assertEqual(
+            [(pitch["name"], pitch["online"], pitch["state"]["sequence"])
+             for pitch in answer["pitches"]], [("north", True, 5), ("south", False, 7)])
+        self.assertEqual(answer["pitches"][0]["state"]["gather"], {"score": "1-0"})
+        self.assertIsNone(answer["pitches"][0]["clockOffsetMilliseconds"])
+        self.assertIs(answer["isLive"], True)
+
+    def test_there_is_room_for_so_many(self):
+        club = self.club().live()
+        for number in range(258):
+            Pitch(self.broker, f"p{number}").online()
+        Pitch(self.broker, "p0").state(1)
+        answer = club.until("GetPitches", lambda answer: answer["pitches"]
+                            and answer["pitches"][0]["state"])
+        self.assertEqual(len(answer["pitches"]), 256)
+
+    def test_two_real_pitches_are_read(self):
+        club = self.club("--table").live()
+        matches = []
+        for name in ("north", "south"):
+            daemon = Daemon.running(self)
+            Publisher.begun(self, self.broker, daemon.socket, pitch=name)
+            matches.append(daemon.call("Open")["gather"]["id"])
+            daemon.call("AddToScore", team="teamA", delta=1)
+            daemon.call("End")
+        club.apart(*(f"{match} noFixture" for match in matches))
+        answer = club.until("GetPitches", lambda answer: [
+            (pitch["state"] or {}).get("gather", {}).get("phase") for pitch in answer["pitches"]
+            if pitch["online"]] == ["ended", "ended"])
+        self.assertEqual([pitch["name"] for pitch in answer["pitches"]], ["north", "south"])
+
+
+class WhoAsks(ClubTest):
+    def test_calls_that_make_no_sense_get_an_error(self):
+        club = self.club()
+        with Client(club.socket) as client:
+            for method, error in (
+                    (f"{CLUB}.None", "MethodNotFound"), ("a.b.C", "InterfaceNotFound")):
+                with self.assertRaises(Refused) as refused:
+                    client.call(method)
+                self.assertEqual(refused.exception.name, f"org.varlink.service.{error}")
+            for parameters in ({}, {"id": 1}, {"id": "1", "more": 2}):
+                with self.assertRaises(Refused) as refused:
+                    client.call(f"{CLUB}.GetFixture", **parameters)
+                self.assertEqual(refused.exception.name, "org.varlink.service.InvalidParameter")
+            self.assertIn(CLUB, client.call("org.varlink.service.GetInfo")["interfaces"])
+
+    def test_who_reads_nothing_or_sends_rubbish_keeps_nobody_waiting(self):
+        club = self.club().live()
+        club.call("ImportFixtures", fixtures=[fixture(f"f{number} {'A' * 90} {'B' * 90}")
+                                              for number in range(1000)])
+        with Client(club.socket) as idle, Client(club.socket) as rude:
+            for _ in range(20):
+                idle.send(f"{CLUB}.GetFixtures")
+            rude.send_bytes(b"rubbish\0")
+            self.assertTrue(rude.is_closed())
+            self.assertEqual(len(club.fixtures()), 1000)
+            # And all of it comes once it is read.
+            for _ in range(20):
+                self.assertEqual(len(idle.reply()["fixtures"]), 1000)
+
+    def test_two_of_them_do_not_share_a_directory(self):
+        club = self.club()
+        other = Club(self, self.broker, name="other")
+        other.variables = club.variables
+        result = run(*other.command, **other.variables)
+        self.assertEqual(result.returncode, 1)
+        self.assertIn("another gather-mqtt reads the club already", result.stderr)
+
+
+if __name__ == "__main__":
+    unittest.main()

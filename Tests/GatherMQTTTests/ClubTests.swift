@@ -1,0 +1,126 @@
+import GatherAPI
+import GatherClub
+import Testing
+import Varlink
+
+@testable import GatherMQTT
+
+struct ClubTests {
+    private let topics = ClubTopics(prefix: "club/day")
+
+    @Test("each topic is known by its levels")
+    func topicKinds() {
+        #expect(topics.kind(of: "club/day/fixtures") == .fixtures)
+        #expect(topics.kind(of: "club/day/table") == .table)
+        #expect(topics.kind(of: "club/day/north/online") == .online(pitch: "north"))
+        #expect(topics.kind(of: "club/day/north/state") == .state(pitch: "north"))
+        #expect(
+            topics.kind(of: "club/day/north/result/m-1")
+                == .result(MatchResult.Place(pitch: "north", match: "m-1")))
+        #expect(
+            topics.filters == [
+                "club/day/fixtures", "club/day/table", "club/day/+/online", "club/day/+/state",
+                "club/day/+/result/+",
+            ])
+    }
+
+    @Test(
+        "other topics are none of a club",
+        arguments: [
+            "", "club", "club/day", "club/day/", "club/day/north", "club/dayfixtures", "fixtures",
+            "club/day/north/event", "club/day/north/online/x", "club/day/no rth/online",
+            "club/day//online", "club/day/north/result", "club/day/north/result/",
+            "club/day/north/result/a/b", "club/day/north/result/a b", "other/day/north/online",
+        ])
+    func otherTopics(topic: String) { #expect(topics.kind(of: topic) == nil) }
+
+    // MARK: - Pitches
+
+    private func state(_ sequence: Int, _ text: String = "") -> [UInt8] {
+        JSONValue.object(["sequence": .int(sequence), "text": .string(text)]).bytes
+    }
+
+    @Test("the newest state of a pitch is kept, whether it is online or not")
+    func pitches() {
+        var book = PitchBook()
+        var outcomes = [
+            book.takeState(state(5), of: "south"), book.takeOnline([UInt8(ascii: "1")], of: "north"),
+            book.takeState(state(4), of: "south"), book.takeState(state(5), of: "south"),
+        ]
+        #expect(outcomes == [.taken, .taken, .old, .old])
+        #expect(book.all.map(\.name) == ["north", "south"])
+        #expect(book.all.map(\.online) == [true, false])
+        #expect(book.all.map { $0.state?["sequence"]?.int } == [nil, 5])
+        outcomes = [book.takeState([], of: "south"), book.takeOnline([], of: "north")]
+        #expect(outcomes == [.taken, .taken])
+        #expect(book.count == 0)
+    }
+
+    @Test("what makes no sense is left out")
+    func nonsense() {
+        var book = PitchBook()
+        let long = [UInt8](repeating: UInt8(ascii: " "), count: PitchBook.mostBytes)
+        for payload in [Array("x".utf8), Array("{}".utf8), Array("[]".utf8), long + state(1)] {
+            let outcome = book.takeState(payload, of: "north")
+            #expect(outcome == .nonsense)
+        }
+        let outcome = book.takeOnline(Array("yes".utf8), of: "north")
+        #expect(outcome == .nonsense)
+        #expect(book.count == 0)
+    }
+
+    @Test("there is room for so many pitches, and for so much of them")
+    func room() {
+        var book = PitchBook()
+        for number in 0..<PitchBook.most { _ = book.takeState(state(1), of: "p\(number)") }
+        let outcomes = [
+            book.takeState(state(1), of: "more"), book.takeOnline([UInt8(ascii: "1")], of: "more"),
+            book.takeState(state(2), of: "p0"),
+        ]
+        #expect(outcomes == [.full, .full, .taken])
+        let text = String(repeating: "x", count: PitchBook.mostBytes - 100)
+        var taken = 0
+        for number in 0..<PitchBook.most {
+            if book.takeState(state(3, text), of: "p\(number)") == .taken { taken += 1 }
+        }
+        #expect((60...64).contains(taken))
+    }
+
+    // MARK: - What is kept
+
+    @Test("the fixtures are kept, and what makes no sense is not read")
+    func record() {
+        var record = ClubRecord()
+        record.reserved = 7
+        record.list = FixtureList(
+            revision: 9, fixtures: [Fixture(id: "1", home: "Reds", away: "Blues")])
+        #expect(ClubRecord(record.bytes) == record)
+        #expect(ClubRecord(ClubRecord().bytes) == ClubRecord())
+        for text in [
+            "", "{}", "{\"version\":2,\"sequence\":0,\"list\":{\"revision\":0,\"fixtures\":[]}}",
+            "{\"version\":1,\"sequence\":-1,\"list\":{\"revision\":0,\"fixtures\":[]}}",
+            "{\"version\":1,\"sequence\":0,\"list\":{\"revision\":0}}",
+        ] {
+            #expect(ClubRecord(Array(text.utf8)) == nil)
+        }
+    }
+
+    // MARK: - Options
+
+    @Test("a club has options of its own, which make no sense without it")
+    func options() throws {
+        let options = try Options([
+            "--club", "--table", "--order=head-to-head", "--serve", "/run/c.sock",
+        ])
+        #expect(options.action == .club)
+        #expect(options.settings == [.table: "yes", .order: "head-to-head"])
+        #expect(options.clubSocket == "/run/c.sock")
+        for wrong in [
+            ["--table"], ["--order", "head-to-head"], ["--serve", "/c"],
+            ["--club", "--order", "goals"], ["--club", "--table=perhaps"],
+            ["--club", "--serve", String(repeating: "s", count: 200)],
+        ] {
+            #expect(throws: Options.UsageError.self) { try Options(wrong) }
+        }
+    }
+}
