@@ -182,6 +182,22 @@ class Access(unittest.TestCase):
             self.broker.client(user, will=(topic, f"of {user}".encode())).close()
         self.assertEqual(watcher.next().payload, b"of north")
 
+    def test_a_reader_that_is_slow_gets_the_events_of_ten_pitches(self):
+        reader = self.broker.client(ANYBODY)
+        reader.subscribe("gather/+/event")
+        code(reader, SUBACK)
+        writer = self.broker.client("all")
+        events = [f"{pitch} {number}".encode() for pitch in range(10) for number in range(1000)]
+        # As many on their way as a client may have, 20, are acknowledged together.
+        for first in range(0, len(events), 20):
+            for event in events[first:first + 20]:
+                writer.publish("gather/north/event", event)
+            for _ in range(20):
+                self.assertEqual(code(writer, PUBACK) & 0x80, 0)
+        # Only now it begins to read.
+        for event in events:
+            self.assertEqual(reader.next().payload, event)
+
 
 class Pitch(unittest.TestCase):
     """What gather-mqtt does there, as the user of its pitch."""
