@@ -66,8 +66,8 @@ class Control(unittest.TestCase):
                               ("off", "cannot take back what is published")):
             result = self.ctl("mqtt", verb)
             self.assertEqual((result.returncode, result.stdout), (REFUSED, ""), result)
-            self.assertEqual(result.stderr, f"gatherctl: {failure}: no broker is known: say --broker HOST, "
-                             "or Broker= in mqtt.conf\n")
+            self.assertEqual(result.stderr, f"gatherctl: {failure}: no broker is known: "
+                             "say --broker HOST, or Broker= in mqtt.conf\n")
 
     def test_off_takes_back_what_is_retained(self):
         broker = Broker.running(self)
