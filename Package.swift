@@ -160,7 +160,8 @@ let package = Package(
             name: "gather-mqtt", dependencies: ["GatherMQTT"], swiftSettings: settings,
             linkerSettings: linking),
         .testTarget(
-            name: "GatherMQTTTests", dependencies: ["GatherMQTT", "GatherAPI", "Varlink"],
+            name: "GatherMQTTTests",
+            dependencies: ["GatherMQTT", "GatherClient", "GatherAPI", "Varlink"],
             swiftSettings: settings),
 
         // The style of the tree as a test: imports per folder, banned calls.

@@ -39,4 +39,15 @@ public enum Redaction {
         parameters["gather"] = .object(gather)
         return parameters
     }
+
+    /// Returns the parameters of a reply to a command without what only the accounts of the machine
+    /// are told.
+    public static func reply(_ parameters: JSONObject) -> JSONObject {
+        var parameters = state(parameters) ?? parameters
+        if var outcome = parameters["outcome"]?.object {
+            outcome["countedByUid"] = nil
+            parameters["outcome"] = .object(outcome)
+        }
+        return parameters
+    }
 }

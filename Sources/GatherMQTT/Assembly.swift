@@ -13,7 +13,7 @@ public enum Assembly {
             switch options.action {
             case .showHelp: leave(0, Options.help, to: STDOUT_FILENO)
             case .showVersion: leave(0, "gather-mqtt \(Version.current)\n", to: STDOUT_FILENO)
-            case .publish, .check, .withdraw: try start(options)
+            case .publish, .command, .check, .withdraw: try start(options)
             }
         } catch let error as Options.UsageError {
             leave(2, "gather-mqtt: \(error.message); try 'gather-mqtt --help'\n")
@@ -37,38 +37,51 @@ public enum Assembly {
         switch options.action {
         case .check: attempt { Check(setup, queue: $0, completion: $1).begin() }
         case .withdraw: attempt { Withdrawal(setup, queue: $0, completion: $1).begin() }
-        default: try publish(setup, environment, log)
+        case .command:
+            let clock = try SystemClock()
+            try serve(environment) { queue in
+                CommandService(
+                    setup.topics, setup.broker, gatherd: setup.gatherd, queue: queue, clock: clock,
+                    log: log)
+            }
+        default:
+            guard let directory = setup.directory else {
+                throw Options.UsageError(message: "no home directory: set STATE_DIRECTORY")
+            }
+            let file = try RecordFile(in: directory, of: setup.topics.pitch, log: log)
+            let clock = try SystemClock()
+            try serve(environment) { queue in
+                Publisher(
+                    setup.topics, setup.broker, gatherd: setup.gatherd,
+                    discovery: setup.discovery, file: file, queue: queue,
+                    clock: clock, log: log)
+            }
         }
     }
 
-    private static func publish(
-        _ setup: Setup, _ environment: Environment, _ log: Log
+    /// Does something at the broker until the program is stopped.
+    private static func serve(
+        _ environment: Environment, _ make: (SerialQueue) -> any Role
     ) throws -> Never {
         let ends = try EndSignals(
             [SIGTERM, SIGINT], timeout: .seconds(5),
             message: "gather-mqtt: cannot come to a clean end, ending\n")
         let notification = ServiceNotification(environment, processID: getpid())
-        let file = try RecordFile(in: setup.directory, of: setup.topics.pitch, log: log)
-        let clock = try SystemClock()
         let owner = QueueOwner<Parts>(label: "gather-mqtt")
         owner.begin {
-            let publisher = Publisher(
-                setup.topics, setup.broker, gatherd: setup.gatherd,
-                isForHomeAssistant: setup.isForHomeAssistant, file: file, queue: owner.queue,
-                clock: clock, log: log)
-            publisher.begin()
-            let report = ServiceReport(notification, publisher, queue: owner.queue)
-            return Parts(publisher: publisher, report: report)
+            let role = make(owner.queue)
+            role.begin()
+            return Parts(role: role, report: ServiceReport(notification, role, queue: owner.queue))
         }
         ends.wait()
         notification.stopping()
-        owner.sync { $0.publisher.end() }
+        owner.sync { $0.role.end() }
         exit(0)
     }
 
     /// The objects of the queue.
     private struct Parts {
-        let publisher: Publisher
+        let role: any Role
         let report: ServiceReport
     }
 

@@ -84,12 +84,13 @@ final class Check {
         broker?.subscribe(to: setup.topics.check, isOwnSent: true)
         publish(probe, to: setup.topics.check)
         if setup.isForHomeAssistant {
-            publish(Discovery(topics: setup.topics).payload, to: setup.topics.discovery)
+            publish(
+                Discovery(topics: setup.topics, hasButtons: setup.hasButtons).payload, to: setup.topics.discovery)
         }
     }
 
     private func publish(_ payload: [UInt8], to topic: String) {
-        guard let id = broker?.publish(payload, to: topic, retained: false) else { return }
+        guard let id = broker?.publish(payload, to: topic, .atLeastOnce) else { return }
         publications[id] = topic
     }
 
@@ -98,7 +99,7 @@ final class Check {
         if reason == .notAuthorized {
             say(false, "\(topic) cannot be written: the broker does not authorize it")
         } else if reason.isFailure {
-            say(false, "\(topic) cannot be written: reason code \(reason.rawValue)")
+            say(false, "\(topic) cannot be written: \(reason.text)")
         } else {
             say(true, "\(topic) can be written")
         }

@@ -9,6 +9,13 @@ enum Limits {
     /// The interval at which the list of matches is compared, for changes of older ones.
     static let listInterval: Duration = .seconds(60)
 
+    /// The interval at which the reading of the wall clock is published.
+    static let timeInterval: Duration = .seconds(5)
+
+    /// The longest command, in bytes, and the greatest age of one, in milliseconds.
+    static let commandBytes = 16_384
+    static let commandAge = 5_000
+
     /// The time before gatherd is asked again that could not answer.
     static let askAgain: Duration = .seconds(1)
 

@@ -5,6 +5,8 @@ struct Options: Equatable {
     /// The action to take.
     enum Action: Equatable {
         case publish
+        /// Carry out the commands that come through the broker.
+        case command
         /// Try what works, and say so.
         case check
         /// Take back all that is retained of the pitch.
@@ -29,7 +31,8 @@ struct Options: Equatable {
     static let help = """
         usage: gather-mqtt --broker HOST[:PORT] [option ...]
 
-        Publishes the match of gatherd at a broker of MQTT: displays elsewhere show it.
+        Publishes the match of gatherd at a broker of MQTT: displays elsewhere show it. With
+        --command it carries out commands for the match that come through the broker instead.
 
           --broker HOST[:PORT]  the broker; the port is 1883, with TLS 8883
           --tls                 connect over TLS, and check the broker's certificate
@@ -39,7 +42,9 @@ struct Options: Equatable {
           --pitch NAME          the name of the pitch at the broker: that of the machine
           --prefix TOPIC        the levels before it: gather
           --home-assistant      describe the pitch to Home Assistant
+          --buttons             with buttons there, for which --command has to run as well
           --socket PATH         the socket of gatherd
+          --command             carry out the commands that come for the pitch
           --check               say what works and what does not, and end
           --withdraw            take back all that is retained of the pitch, and end
           -h, --help            show this
@@ -80,6 +85,7 @@ struct Options: Equatable {
 
     private mutating func flag(_ argument: String) throws(UsageError) {
         switch argument {
+        case "--command": action = .command
         case "--check": action = .check
         case "--withdraw": action = .withdraw
         case "-h", "--help": action = .showHelp

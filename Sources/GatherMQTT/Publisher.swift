@@ -5,7 +5,7 @@ import Varlink
 /// Publishes a pitch: follows gatherd on one side and keeps a broker informed on the other.
 ///
 /// The broker is a cache. On each new connection all is published again, the state first.
-final class Publisher {
+final class Publisher: Role {
     let topics: Topics
     let payloads: Payloads
     let clock: any MachineClock
@@ -20,7 +20,8 @@ final class Publisher {
     private(set) var connections = 0
 
     private let place: String
-    private let isForHomeAssistant: Bool
+    /// The description for Home Assistant; nil if there is none to be.
+    private let discovery: Discovery?
     private let file: RecordFile
     private let log: Log
     private var record: Record
@@ -33,6 +34,8 @@ final class Publisher {
     /// The newest state of the match; nil before gatherd was heard.
     private var state: JSONObject??
     private var isConnected = false
+    /// True once gatherd was away for longer than a restart takes.
+    private var hasMissedGatherd = false
     private var reason: String?
     /// The topics that the broker does not take, with its reasons.
     private var denied: [String: BrokerReason] = [:]
@@ -48,13 +51,13 @@ final class Publisher {
     ///   - gatherd: The path of gatherd's socket.
     ///   - file: The file of what is kept.
     init(
-        _ topics: Topics, _ settings: BrokerSettings, gatherd: String, isForHomeAssistant: Bool,
+        _ topics: Topics, _ settings: BrokerSettings, gatherd: String, discovery: Discovery?,
         file: RecordFile, queue: SerialQueue, clock: any MachineClock, log: Log
     ) {
         self.topics = topics
         payloads = Payloads(pitch: topics.pitch)
-        place = "\(settings.host):\(settings.port)"
-        self.isForHomeAssistant = isForHomeAssistant
+        place = settings.place
+        self.discovery = discovery
         self.file = file
         self.queue = queue
         self.clock = clock
@@ -72,24 +75,21 @@ final class Publisher {
             on: queue.dispatch, handler: queue.bound { [weak self] in self?.checkSilence() })
     }
 
-    /// Begins to publish.
     func begin() {
         // Without it, a step of the wall clock shows with the next change.
         wallWatch = try? clock.watchWallClock(
             on: queue.dispatch, handler: queue.bound { [weak self] in self?.wallWasSet() })
         subscription?.open()
-        checkSilence()
+        missGatherd()
         broker?.open()
         checkList()
     }
 
-    /// Ends: the broker is told, and what is kept is on disk.
     func end() {
         broker?.close()
         write()
     }
 
-    /// The state in one line, for the service manager.
     var status: String {
         guard isConnected else {
             let cause = reason.map { ": \($0)" } ?? ""
@@ -151,8 +151,10 @@ final class Publisher {
     private func missGatherd() {
         checkSilence()
         queue.later(after: Limits.absence) { [weak self] in
-            guard let self, self.subscription?.isLost == true, self.isConnected else { return }
-            if self.isOnline != false { self.say(isOnline: false) }
+            guard let self, self.subscription?.isLost == true else { return }
+            self.hasMissedGatherd = true
+            guard self.isConnected, self.isOnline != false else { return }
+            self.say(isOnline: false)
             self.advance()
         }
     }
@@ -189,10 +191,13 @@ final class Publisher {
         log.write(.info, "connected to the broker at \(place)")
         outbox = Outbox()
         ledger = Ledger(after: record.cursor)
-        broker?.subscribe(to: topics.results)
-        say(isOnline: subscription?.isLost == false)
+        broker?.subscribe(to: topics.results, isOwnSent: true)
+        // At the start gatherd is connected to meanwhile, and is there or will be missed.
+        isOnline = nil
+        if state != nil || hasMissedGatherd { say(isOnline: subscription?.isLost == false) }
+        publishTime()
         if state != nil { outbox.addState() }
-        if isForHomeAssistant {
+        if discovery != nil {
             broker?.subscribe(to: Topics.homeAssistantStatus)
             outbox.addDiscovery()
         }
@@ -210,7 +215,7 @@ final class Publisher {
 
     private func receive(_ message: BrokerMessage) {
         if message.topic == Topics.homeAssistantStatus {
-            if isForHomeAssistant, message.payload == Array("online".utf8) {
+            if discovery != nil, message.payload == Array("online".utf8) {
                 outbox.addDiscovery()
             }
         } else if message.isRetained, !message.payload.isEmpty,
@@ -232,8 +237,7 @@ final class Publisher {
 
     private func deny(_ topic: String, _ reason: BrokerReason) {
         guard denied.updateValue(reason, forKey: topic) != reason else { return }
-        let cause = reason == .notAuthorized ? "not authorized" : "reason code \(reason.rawValue)"
-        log.write(.warning, "the broker does not take \(topic): \(cause)")
+        log.write(.warning, "the broker does not take \(topic): \(reason.text)")
     }
 
     /// Returns the topic of something, with all results as one.
@@ -262,14 +266,14 @@ final class Publisher {
         let topic = topic(of: item)
         switch item {
         case .online(let isOnline):
-            return broker?.publish(Array((isOnline ? "1" : "0").utf8), to: topic, retained: true)
-        case .state: return broker?.publish(statePayload(), to: topic, retained: true)
+            return broker?.publish(Array((isOnline ? "1" : "0").utf8), to: topic, .retained)
+        case .state: return broker?.publish(statePayload(), to: topic, .retained)
         case .discovery:
-            return broker?.publish(Discovery(topics: topics).payload, to: topic, retained: true)
+            return broker?.publish(discovery?.payload ?? [], to: topic, .retained)
         case .result(let id, let payload):
-            return broker?.publish(payload, to: topics.result(id), retained: true)
+            return broker?.publish(payload, to: topics.result(id), .retained)
         case .event(_, _, let payload):
-            return broker?.publish(payload, to: topic, retained: false)
+            return broker?.publish(payload, to: topic, .atLeastOnce)
         }
     }
 
@@ -280,6 +284,16 @@ final class Publisher {
             write()
         }
         return payloads.state(of: state ?? nil, sequence: number, at: now)
+    }
+
+    /// Publishes the wall clock, now and again as long as the connection lasts.
+    private func publishTime() {
+        broker?.publish(payloads.time(at: now), to: topics.time, .atMostOnce)
+        let connection = connections
+        queue.later(after: Limits.timeInterval) { [weak self] in
+            guard let self, self.connections == connection else { return }
+            self.publishTime()
+        }
     }
 
     // MARK: - What is kept

@@ -3,17 +3,17 @@ import LinuxIO
 /// Keeps the service manager informed: the state, and that the queue works.
 final class ServiceReport {
     private let notification: ServiceNotification
-    private let publisher: Publisher
+    private let role: any Role
     private let queue: SerialQueue
     private var last = ""
 
     /// The longest interval at which the state is looked at.
     private static let interval = Duration.seconds(3)
 
-    /// Says that the publisher is ready, and goes on reporting.
-    init(_ notification: ServiceNotification, _ publisher: Publisher, queue: SerialQueue) {
-        (self.notification, self.publisher, self.queue) = (notification, publisher, queue)
-        last = publisher.status
+    /// Says that the program is ready, and goes on reporting.
+    init(_ notification: ServiceNotification, _ role: any Role, queue: SerialQueue) {
+        (self.notification, self.role, self.queue) = (notification, role, queue)
+        last = role.status
         notification.ready(status: last)
         schedule()
     }
@@ -27,7 +27,7 @@ final class ServiceReport {
 
     private func report() {
         notification.alive()
-        let status = publisher.status
+        let status = role.status
         if status != last { notification.status(status) }
         last = status
         schedule()

@@ -9,6 +9,7 @@ enum Setting: String, CaseIterable {
     case pitch = "Pitch"
     case prefix = "Prefix"
     case homeAssistant = "HomeAssistant"
+    case buttons = "Buttons"
 
     /// Its option.
     var option: String {
@@ -20,17 +21,18 @@ enum Setting: String, CaseIterable {
         case .pitch: "--pitch"
         case .prefix: "--prefix"
         case .homeAssistant: "--home-assistant"
+        case .buttons: "--buttons"
         }
     }
 
     /// True if it is on or off.
-    var isTruth: Bool { self == .tls || self == .homeAssistant }
+    var isTruth: Bool { [.tls, .homeAssistant, .buttons].contains(self) }
 
     /// The kind of its values, in words.
     var wanted: String {
         switch self {
         case .broker: "HOST or HOST:PORT, such as club.example:1883"
-        case .tls, .homeAssistant: "yes or no"
+        case .tls, .homeAssistant, .buttons: "yes or no"
         case .authorities: "a file"
         case .user: "a name of at most \(Self.longestText) bytes"
         case .pitch:
@@ -45,7 +47,7 @@ enum Setting: String, CaseIterable {
     func accepts(_ text: String) -> Bool {
         switch self {
         case .broker: BrokerPlace(text) != nil
-        case .tls, .homeAssistant: Environment.truth(text) != nil
+        case .tls, .homeAssistant, .buttons: Environment.truth(text) != nil
         case .authorities: !text.isEmpty
         case .user: (1...Self.longestText).contains(text.utf8.count)
         case .pitch: Topics.isWellFormed(text)

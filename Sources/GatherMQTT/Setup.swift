@@ -11,8 +11,14 @@ struct Setup {
     let gatherd: String
     /// True to describe the pitch to Home Assistant.
     let isForHomeAssistant: Bool
+    /// True if it is described with buttons.
+    let hasButtons: Bool
+    /// The description for Home Assistant; nil if there is none to be.
+    var discovery: Discovery? {
+        isForHomeAssistant ? Discovery(topics: topics, hasButtons: hasButtons) : nil
+    }
     /// The directory of what is kept.
-    let directory: String
+    let directory: String?
     /// What was not understood.
     let warnings: [String]
 
@@ -49,9 +55,7 @@ struct Setup {
         guard isSecure || settings[.authorities] == nil else {
             throw Options.UsageError(message: "--ca needs --tls")
         }
-        guard
-            let directory = StandardPaths.stateDirectory(environment, of: Self.program)
-        else { throw Options.UsageError(message: "no home directory: set STATE_DIRECTORY") }
+        let directory = StandardPaths.stateDirectory(environment, of: Self.program)
         topics = Topics(prefix: settings[.prefix] ?? "gather", pitch: pitch)
         broker = BrokerSettings(
             host: place.host, port: place.port ?? (isSecure ? 8_883 : 1_883), isSecure: isSecure,
@@ -61,7 +65,7 @@ struct Setup {
         gatherd =
             options.socket ?? environment["GATHERD_SOCKET"]
             ?? StandardPaths.usualSocket(environment)
-        isForHomeAssistant = isOn(.homeAssistant)
+        (isForHomeAssistant, hasButtons) = (isOn(.homeAssistant), isOn(.buttons))
         (self.directory, warnings) = (directory, files.warnings)
     }
 

@@ -39,7 +39,7 @@ final class Withdrawal {
             isConnected = true
             // The topics that are always there, whether they can be read or not.
             topics = [setup.topics.online, setup.topics.state, setup.topics.discovery]
-            broker?.subscribe(to: setup.topics.all)
+            broker?.subscribe(to: setup.topics.all, isOwnSent: true)
             wait()
         case .lost(let reason): end(reason)
         case .received(let message):
@@ -69,7 +69,7 @@ final class Withdrawal {
     private func take() {
         isTaking = true
         for topic in topics.sorted() {
-            guard let id = broker?.publish([], to: topic, retained: true) else { return }
+            guard let id = broker?.publish([], to: topic, .retained) else { return }
             waiting[id] = topic
         }
     }

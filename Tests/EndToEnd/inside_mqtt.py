@@ -73,7 +73,7 @@ class Publishing(Waiting, unittest.TestCase):
         broker = Broker.running(self, passwords={"north": "secret"})
         self.settle(broker, "Pitch=north", "User=north")
         ok("systemctl", "start", UNIT)
-        self.becomes("Not authorized")
+        self.becomes("does not authorize the user")
         PASSWORD.write_text("secret\n")
         PASSWORD.chmod(0o600)
         ok("systemctl", "restart", UNIT)

@@ -43,7 +43,9 @@ class Profiles(unittest.TestCase):
         for unit, profile in (("gatherd", "gatherd"), ("gatherd@", "gatherd"),
                               ("gather-submit", "gather-submit"), ("gather-web", "gather-web"),
                               ("gather-remote", "gather-remote"),
-                              ("gather-mqtt", "gather-mqtt"), ("gather-mqtt@", "gather-mqtt")):
+                              ("gather-mqtt", "gather-mqtt"), ("gather-mqtt@", "gather-mqtt"),
+                              ("gather-mqtt-command", "gather-mqtt"),
+                              ("gather-mqtt-command@", "gather-mqtt")):
             text = (programs.ROOT / f"units/{unit}.service").read_text()
             # Without the profile, or without AppArmor, the service starts as well.
             self.assertIn(f"\nAppArmorProfile=-{profile}\n", text)

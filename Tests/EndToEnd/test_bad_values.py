@@ -66,6 +66,8 @@ class BadValues(UnharmedDaemon):
         self.check_invalid("minutes", "SetTime", time={"minutes": "1", "seconds": 0})
         self.check_invalid("seconds", "SetTime", time={"minutes": 1})
         self.check_invalid("teamAName", "Open", teamAName=3)
+        for fixture in (12, "", "x" * 33, "a b", "a/b", "a+", "#", "ä", "a\n", True, ["12"]):
+            self.check_invalid("fixture", "Open", fixture=fixture)
         self.check_invalid("start", "AdjustTime", seconds=1, start="yes")
         self.check_invalid("interface", f"{SERVICE}.GetInterfaceDescription", interface=5)
 

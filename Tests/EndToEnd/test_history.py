@@ -162,6 +162,23 @@ class Export(Record):
             self.assertEqual(row, values)
         self.assertEqual((rows[0]["teamAName"], rows[0]["teamBName"]), self.NAMES)
 
+    def test_a_fixture_is_in_every_record_of_its_match(self):
+        with self.daemon.client() as client:
+            opened = client.call("Open", fixture="cup.A_12-b")["gather"]
+            self.assertEqual(opened["fixture"], "cup.A_12-b")
+            client.call("AddToScore", team="teamA", delta=1)
+            client.call("End")
+            other = client.call("Open")["gather"]
+            self.assertNotIn("fixture", other)
+        for _ in range(2):
+            listed = self.daemon.call("io.gatherd.History.List")["gathers"]
+            self.assertEqual([gather.get("fixture") for gather in listed], [None, "cup.A_12-b"])
+            events = [json.loads(line) for line in self.ctl("export").splitlines()]
+            self.assertEqual([event.get("fixture") for event in events],
+                             [None, "cup.A_12-b", None, None])
+            self.assertIn("fixture cup.A_12-b", self.ctl("show", opened["id"]))
+            self.daemon.restart()
+
     def test_a_reader_who_has_had_enough_is_no_error(self):
         self.play(150)  # More than a pipe holds.
         export = Running(

@@ -36,10 +36,12 @@ WEB_UNITS = ["gather-web.service", "gather-web.socket", "gather-remote.service",
 WEB_PROFILES = ["etc/apparmor.d/gather-web", "etc/apparmor.d/gather-remote"]
 # What that for a broker adds.
 MQTT_PROGRAM, MQTT_CONFIGURATION = "usr/local/bin/gather-mqtt", "etc/gatherd/mqtt.conf"
-MQTT_SCHEMAS = ["online.json", "state.json", "event.json", "result.json"]
+MQTT_SCHEMAS = ["online.json", "state.json", "event.json", "result.json", "time.json",
+                "command.json", "reply.json"]
 MQTT_DOCUMENTS = "usr/local/share/doc/gatherd-mqtt"
 MQTT_PROFILES = ["etc/apparmor.d/gather-mqtt"]
-MQTT_UNITS = ["gather-mqtt.service", "gather-mqtt@.service"]
+MQTT_UNITS = ["gather-mqtt.service", "gather-mqtt@.service", "gather-mqtt-command.service",
+              "gather-mqtt-command@.service"]
 
 
 class Installation(unittest.TestCase):

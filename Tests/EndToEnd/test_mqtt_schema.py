@@ -9,7 +9,9 @@ from daemon import Daemon
 from mqtt import Broker, Publisher
 
 SCHEMAS = programs.ROOT / "units/schema"
-NAMES = ("online", "state", "event", "result")
+NAMES = ("online", "state", "event", "result", "time")
+# Those of commands, which test_mqtt_command has.
+COMMANDS = ("command", "reply")
 PAGE = programs.ROOT / "units/man/gather-mqtt.8"
 
 
@@ -194,12 +196,12 @@ class Manual(unittest.TestCase):
                 self.assertTrue(field["description"].endswith("."), (*path, name))
                 check(field, (*path, name))
 
-        self.assertEqual({path.stem for path in SCHEMAS.iterdir()}, set(NAMES))
-        for name in NAMES:
+        self.assertEqual({path.stem for path in SCHEMAS.iterdir()}, set(NAMES + COMMANDS))
+        for name in NAMES + COMMANDS:
             check(schema(name), (name,))
 
     def test_they_are_schemas(self):
-        for name in NAMES:
+        for name in NAMES + COMMANDS:
             validator(schema(name))
             self.assertEqual(schema(name)["$schema"],
                              "https://json-schema.org/draft/2020-12/schema")

@@ -13,7 +13,8 @@ DAEMONS = ("gatherd.service", "gatherd@.service")
 SUBMITTER = "gather-submit.service"
 HORN = "gatherd-horn.service"
 WEB, REMOTE = "gather-web.service", "gather-remote.service"
-MQTT = ("gather-mqtt.service", "gather-mqtt@.service")
+MQTT = ("gather-mqtt.service", "gather-mqtt@.service", "gather-mqtt-command.service",
+        "gather-mqtt-command@.service")
 
 # Asks the rule as polkitd does, with its engine. The answers are printed.
 POLKIT = """
@@ -102,13 +103,20 @@ class Units(unittest.TestCase):
             self.assertEqual(pitch.splitlines(), expected, f"{folder}gatherd@.{kind}")
 
     def test_what_publishes_a_pitch_is_that_of_the_machine(self):
-        pitch = "\n".join(directives(MQTT[1]))
-        for own, other in ((" of pitch %i", ""), ("gatherd@%i.", "gatherd."),
-                           ("gatherd/%i.sock", "gatherd/gatherd.sock"),
-                           ("=gather-mqtt@%i", "=gather-mqtt"),
-                           ("Environment=GATHERD_PITCH=%i\n", "")):
-            pitch = pitch.replace(own, other)
-        self.assertEqual(pitch.splitlines(), directives(MQTT[0]))
+        for unit, of_pitch in zip(MQTT[::2], MQTT[1::2]):
+            pitch = "\n".join(directives(of_pitch))
+            for own, other in ((" of pitch %i", ""), ("gatherd@%i.", "gatherd."),
+                               ("gatherd/%i.sock", "gatherd/gatherd.sock"),
+                               ("=gather-mqtt@%i", "=gather-mqtt"),
+                               ("Environment=GATHERD_PITCH=%i\n", "")):
+                pitch = pitch.replace(own, other)
+            self.assertEqual(pitch.splitlines(), directives(unit))
+
+    def test_only_what_takes_commands_may_control_a_match(self):
+        for unit in MQTT:
+            takes = "-command" in unit
+            self.assertEqual("SupplementaryGroups=gather" in directives(unit), takes, unit)
+            self.assertEqual("StateDirectory=" in "\n".join(directives(unit)), not takes, unit)
 
     def test_the_password_of_a_broker_need_not_be_there(self):
         for unit in MQTT:

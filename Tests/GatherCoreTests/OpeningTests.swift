@@ -59,6 +59,17 @@ struct OpeningTests {
         }
     }
 
+    @Test("a fixture belongs to the gather that it opened, and to no later one")
+    func fixture() throws {
+        var pitch = try Pitch(.open(time: nil, teamAName: nil, teamBName: nil, fixture: "12"))
+        #expect(pitch.gather.fixture == "12")
+        try pitch.give(.startNow)
+        try pitch.give(.end)
+        #expect(pitch.gather.fixture == "12")
+        try pitch.give(.startNow)
+        #expect(pitch.gather.fixture == nil)
+    }
+
     @Test("a start so long ago that opens a gather counts from then")
     func startAgoOpens() throws {
         let pitch = try Pitch(.start(ago: .seconds(8)))

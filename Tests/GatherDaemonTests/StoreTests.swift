@@ -31,7 +31,8 @@ final class StoreTests {
     }
 
     private let opened = Event.opened(
-        id: "g", time: .standard, teamAName: "Rote Löwen", teamBName: "B \"x\"\n")
+        id: "g", time: .standard, teamAName: "Rote Löwen", teamBName: "B \"x\"\n",
+        fixture: "cup-12")
 
     // Without a daemon: what checks the file in the background reads the index as well, and to
     // touch what is cut off at that moment ends the process.

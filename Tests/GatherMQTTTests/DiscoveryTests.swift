@@ -31,9 +31,12 @@ struct DiscoveryTests {
             "expire_after", "force_update", "off_delay", "payload_off", "payload_on",
         ],
         "event": ["event_types"],
+        "button": ["command_topic", "command_template", "payload_press", "retain"],
     ]
 
-    private let object = Discovery(topics: Topics(prefix: "gather", pitch: "north")).object
+    private let object = Discovery(
+        topics: Topics(prefix: "gather", pitch: "north"), hasButtons: true
+    ).object
 
     private func keys(_ name: String) -> Set<String> {
         Set(object[name]?.object?.members.map(\.key) ?? [])
@@ -67,7 +70,29 @@ struct DiscoveryTests {
         }
         #expect(
             components.members.map(\.key)
-                == ["score_a", "score_b", "state", "deadline", "running", "goal"])
+                == [
+                    "score_a", "score_b", "state", "deadline", "running", "goal", "toggle",
+                    "goal_for_a", "goal_for_b", "undo",
+                ])
+        let plain = Discovery(topics: Topics(prefix: "gather", pitch: "north")).object
+        #expect(plain["components"]?.object?.members.count == 6)
+    }
+
+    @Test("a button gives a command that is taken")
+    func buttons() throws {
+        let components = try #require(object["components"]?.object)
+        for name in ["toggle", "goal_for_a", "goal_for_b", "undo"] {
+            let button = try #require(components[name]?.object)
+            #expect(button["command_topic"] == "gather/north/command")
+            // As Home Assistant fills it in.
+            let text = try #require(button["command_template"]?.string)
+                .replacing("{{ now().timestamp() }}", with: "1764150000.123456")
+                .replacing("{{ (now().timestamp() * 1000) | int }}", with: "1764150000123")
+            let message = BrokerMessage(
+                topic: "gather/north/command", payload: Array(text.utf8), isRetained: false)
+            let received = try ReceivedCommand(message, at: 1_764_150_000_200)
+            #expect(received.command.requestID == "\(name)-1764150000.123456")
+        }
     }
 
     @Test("a choice has the device class for it, an event its types and its own topic")
@@ -84,7 +109,9 @@ struct DiscoveryTests {
     @Test("braces of templates are in pairs")
     func templates() throws {
         for component in try #require(object["components"]?.object).members {
-            let template = try #require(component.value.object?["value_template"]?.string)
+            let fields = try #require(component.value.object)
+            let value = fields["value_template"] ?? fields["command_template"]
+            let template = try #require(value?.string)
             for pair in [("{{", "}}"), ("{%", "%}"), ("(", ")"), ("[", "]")] {
                 #expect(
                     template.ranges(of: pair.0).count == template.ranges(of: pair.1).count,

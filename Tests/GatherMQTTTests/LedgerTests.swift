@@ -212,6 +212,17 @@ struct LedgerTests {
         #expect(history.results == ["b": 3])
     }
 
+    @Test("a result that is retained and is none is taken away, however late the broker has it")
+    func late() {
+        var history = History(count: 3, revision: 1)
+        history.settle()
+        history.changes = []
+        history.ledger.noteRetained("m1")
+        history.ledger.noteRetained("gone")
+        history.settle()
+        #expect(history.changes == ["-gone"])
+    }
+
     @Test("results older than the bound are not published, and go when they become so")
     func old() {
         var history = History(matches: [

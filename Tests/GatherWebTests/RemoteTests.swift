@@ -142,40 +142,7 @@ struct DeviceStoreTests {
     }
 }
 
-struct RemoteCommandTests {
-    private static func read(_ text: String) throws -> RemoteCommand {
-        try RemoteCommand(Array(text.utf8))
-    }
-
-    @Test("a command is a method of the match with a request ID")
-    func command() throws {
-        let command = try Self.read(
-            #"{"method":"AddToScore","parameters":{"team":"teamA","delta":1,"requestId":"a"}}"#)
-        #expect(command.pitch == nil)
-        #expect(command.call.method == "io.gatherd.Gather.AddToScore")
-        #expect(command.call.parameters["requestId"] == "a")
-        let other = #"{"pitch":"north","method":"Undo","parameters":{"requestId":"b"}}"#
-        #expect(try Self.read(other).pitch == "north")
-    }
-
-    @Test(
-        "all else is none",
-        arguments: [
-            "", "[]", "{}", #"{"method":"AddToScore"}"#,
-            #"{"method":"AddToScore","parameters":{}}"#,
-            #"{"method":"AddToScore","parameters":{"requestId":""}}"#,
-            #"{"method":"AddToScore","parameters":{"requestId":7}}"#,
-            #"{"method":"SetDefaults","parameters":{"requestId":"a"}}"#,
-            #"{"method":"Get","parameters":{"requestId":"a"}}"#,
-            #"{"method":"ActFor","parameters":{"requestId":"a"}}"#,
-            #"{"method":"io.gatherd.Players.Remove","parameters":{"requestId":"a"}}"#,
-            #"{"method":"Undo","parameters":{"requestId":"a"},"more":true}"#,
-            #"{"pitch":7,"method":"Undo","parameters":{"requestId":"a"}}"#,
-        ])
-    func refused(_ text: String) {
-        #expect(throws: RemoteCommand.Problem.self) { try Self.read(text) }
-    }
-
+struct DeviceNameTests {
     @Test("the name of a device is a line of text of 1 to 64 characters")
     func names() {
         #expect(DeviceName.cleaned("  Anna's phone \n") == "Anna's phone")

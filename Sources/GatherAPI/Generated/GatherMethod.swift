@@ -346,7 +346,8 @@ extension GatherMethod {
     ///
     /// A value that is nil is as GetDefaults says; the players are if all three are nil, and are on
     /// the bench then. A kick-off is set as by SetKickOff, and a format chosen as by ChooseFormat;
-    /// it sets the time.
+    /// it sets the time. A fixture is the ID of the match in a tournament, by which its result is
+    /// known: letters, digits, '.', '_' and '-'.
     public struct Open: VarlinkMethod {
         /// The parameters of a reply.
         public struct Reply: VarlinkObject {
@@ -376,6 +377,9 @@ extension GatherMethod {
 
         /// The full name.
         public static let name = "io.gatherd.Gather.Open"
+
+        /// The lengths that `fixture` can have.
+        public static let fixtureLengthRange = 1...32
 
         /// `time` of the interface.
         public var time: TimeFields?
@@ -410,6 +414,9 @@ extension GatherMethod {
         /// `format` of the interface.
         public var format: String?
 
+        /// `fixture` of the interface.
+        public var fixture: String?
+
         /// `requestId` of the interface.
         public var requestID: String?
 
@@ -426,6 +433,7 @@ extension GatherMethod {
             kickOffMicroseconds: Int? = nil,
             kickOffAutomatic: Bool? = nil,
             format: String? = nil,
+            fixture: String? = nil,
             requestID: String? = nil
         ) {
             self.time = time
@@ -439,6 +447,7 @@ extension GatherMethod {
             self.kickOffMicroseconds = kickOffMicroseconds
             self.kickOffAutomatic = kickOffAutomatic
             self.format = format
+            self.fixture = fixture
             self.requestID = requestID
         }
 
@@ -456,6 +465,7 @@ extension GatherMethod {
                 "kickOffMicroseconds": kickOffMicroseconds?.json,
                 "kickOffAutomatic": kickOffAutomatic?.json,
                 "format": format?.json,
+                "fixture": fixture?.json,
                 "requestId": requestID?.json,
             ])
         }
@@ -473,6 +483,7 @@ extension GatherMethod {
             kickOffMicroseconds = try reader.optional("kickOffMicroseconds")
             kickOffAutomatic = try reader.optional("kickOffAutomatic")
             format = try reader.optional("format")
+            fixture = try reader.optional("fixture")
             requestID = try reader.optional("requestId")
         }
     }

@@ -1345,6 +1345,9 @@ public struct GatherSnapshot: VarlinkObject {
     /// The kicks from the mark; nil before they begin.
     public var kicks: KicksFields?
 
+    /// The ID of the fixture of a tournament that it is; nil for none.
+    @Shown public var fixture: String?
+
     /// Makes one of its fields.
     public init(
         id: String,
@@ -1365,7 +1368,8 @@ public struct GatherSnapshot: VarlinkObject {
         cards: [CardFields]? = nil,
         penalties: [PenaltyFields]? = nil,
         course: CourseFields? = nil,
-        kicks: KicksFields? = nil
+        kicks: KicksFields? = nil,
+        fixture: String? = nil
     ) {
         self.id = id
         self.revision = revision
@@ -1386,6 +1390,7 @@ public struct GatherSnapshot: VarlinkObject {
         self.penalties = penalties
         self.course = course
         self.kicks = kicks
+        self.fixture = fixture
     }
 
     /// The names of all fields, those that can be left out among them.
@@ -1411,6 +1416,7 @@ public struct GatherSnapshot: VarlinkObject {
         "penalties",
         "course",
         "kicks",
+        "fixture",
     ]
 
     /// The fields on the wire.
@@ -1438,6 +1444,7 @@ public struct GatherSnapshot: VarlinkObject {
         object.append("penalties", present: penalties?.json)
         object.append("course", present: course?.json)
         object.append("kicks", present: kicks?.json)
+        object.append("fixture", present: $fixture?.json)
         return object
     }
 
@@ -1462,6 +1469,7 @@ public struct GatherSnapshot: VarlinkObject {
         penalties = reader.hasMore ? try reader.optional("penalties") : nil
         course = reader.hasMore ? try reader.optional("course") : nil
         kicks = reader.hasMore ? try reader.optional("kicks") : nil
+        fixture = reader.hasMore ? try reader.optional("fixture") : nil
     }
 }
 

@@ -45,6 +45,9 @@ public struct GatherSummary: VarlinkObject {
     /// The number of its newest event, by which a change of it shows.
     public var revision: Int?
 
+    /// The ID of the fixture of a tournament that it is; nil for none.
+    @Shown public var fixture: String?
+
     /// Makes one of its fields.
     public init(
         id: String,
@@ -59,7 +62,8 @@ public struct GatherSummary: VarlinkObject {
         kicksB: Int? = nil,
         endedPeriod: String? = nil,
         endedMinute: String? = nil,
-        revision: Int? = nil
+        revision: Int? = nil,
+        fixture: String? = nil
     ) {
         self.id = id
         self.phase = phase
@@ -74,6 +78,7 @@ public struct GatherSummary: VarlinkObject {
         self.endedPeriod = endedPeriod
         self.endedMinute = endedMinute
         self.revision = revision
+        self.fixture = fixture
     }
 
     /// The names of all fields, those that can be left out among them.
@@ -93,6 +98,7 @@ public struct GatherSummary: VarlinkObject {
         "endedPeriod",
         "endedMinute",
         "revision",
+        "fixture",
     ]
 
     /// The fields on the wire.
@@ -114,6 +120,7 @@ public struct GatherSummary: VarlinkObject {
         object.append("endedPeriod", present: $endedPeriod?.json)
         object.append("endedMinute", present: $endedMinute?.json)
         object.append("revision", present: revision?.json)
+        object.append("fixture", present: $fixture?.json)
         return object
     }
 
@@ -132,6 +139,7 @@ public struct GatherSummary: VarlinkObject {
         endedPeriod = reader.hasMore ? try reader.optional("endedPeriod") : nil
         endedMinute = reader.hasMore ? try reader.optional("endedMinute") : nil
         revision = reader.hasMore ? try reader.optional("revision") : nil
+        fixture = reader.hasMore ? try reader.optional("fixture") : nil
     }
 }
 
@@ -255,6 +263,9 @@ public struct TimelineEntry: VarlinkObject {
     /// io.gatherd.Gather named none.
     @ShownName public var operatorDevice: String?
 
+    /// The ID of the fixture with which the match opened; nil for any other event.
+    @Shown public var fixture: String?
+
     /// Makes one of its fields.
     public init(
         number: Int,
@@ -290,7 +301,8 @@ public struct TimelineEntry: VarlinkObject {
         kicks: String? = nil,
         period: String? = nil,
         addedMinutes: Int? = nil,
-        operatorDevice: String? = nil
+        operatorDevice: String? = nil,
+        fixture: String? = nil
     ) {
         self.number = number
         self.step = step
@@ -326,6 +338,7 @@ public struct TimelineEntry: VarlinkObject {
         self.period = period
         self.addedMinutes = addedMinutes
         self.operatorDevice = operatorDevice
+        self.fixture = fixture
     }
 
     /// The names of all fields, those that can be left out among them.
@@ -364,6 +377,7 @@ public struct TimelineEntry: VarlinkObject {
         "period",
         "addedMinutes",
         "operatorDevice",
+        "fixture",
     ]
 
     /// The fields on the wire.
@@ -404,6 +418,7 @@ public struct TimelineEntry: VarlinkObject {
         object.append("period", present: $period?.json)
         object.append("addedMinutes", present: addedMinutes?.json)
         object.append("operatorDevice", present: $operatorDevice?.json)
+        object.append("fixture", present: $fixture?.json)
         return object
     }
 
@@ -443,5 +458,6 @@ public struct TimelineEntry: VarlinkObject {
         period = reader.hasMore ? try reader.optional("period") : nil
         addedMinutes = reader.hasMore ? try reader.optional("addedMinutes") : nil
         operatorDevice = reader.hasMore ? try reader.optional("operatorDevice") : nil
+        fixture = reader.hasMore ? try reader.optional("fixture") : nil
     }
 }

@@ -26,6 +26,9 @@ public enum InterfaceLimits {
     /// The lengths of `io.gatherd.Gather.DrawTeams.playerIds`.
     public static let drawPlayers = 2...22
 
+    /// The greatest of the lengths of `io.gatherd.Gather.Open.fixture`.
+    public static let fixtureCharacters = 32
+
     /// The lengths in bytes of `io.gatherd.History.Show.id`.
     public static let gatherNameBytes = 4...36
 

@@ -4,12 +4,12 @@ import GatherAPI
 struct New: Command {
     static let verb = Verb(
         name: "new",
-        arguments: "[T|--format NAME] [--at TIME [--auto]] [--rematch] ...",
+        arguments: "[T|--format NAME] [--at TIME [--auto]] [--rematch] [--fixture ID] ...",
         summary: tr("open a match"), failure: tr("cannot open a match: %1$@"), topic: .match,
         options: [
             .time, .matchFormat, .periods, .pause, .at, .auto, .rematch, .teamA, .teamB, .colorA,
             .colorB, .teamAPlayers,
-            .teamBPlayers,
+            .teamBPlayers, .fixture,
         ],
         manual: """
             Open a match, with the time *T* on the clock, and the names of the sides. What is not
@@ -49,7 +49,7 @@ struct New: Command {
             isRematch: arguments.has(.rematch),
             kickOff: try arguments.text(.at).map { (text) throws(UsageError) in
                 try arguments.kickOff(text)
-            })
+            }, fixture: try fixture(arguments))
     }
 
     var format: String?
@@ -62,6 +62,7 @@ struct New: Command {
     var teamBPlayers: [String] = []
     var isRematch = false
     var kickOff: TypedKickOff?
+    var fixture: String?
 
     func run(_ context: Context) throws(Failure) {
         let kickOff = try kickOff.map { (typed) throws(Failure) in
@@ -72,7 +73,7 @@ struct New: Command {
         guard isRematch || !teamAPlayers.isEmpty || !teamBPlayers.isEmpty else {
             let open = Change.open(
                 time: time, teamAName: teamA, teamBName: teamB, colorA: colorA, colorB: colorB,
-                kickOff: kickOff, format: format)
+                kickOff: kickOff, format: format, fixture: fixture)
             return try open.run(context)
         }
         let failure = Self.verb.failure
@@ -103,8 +104,19 @@ struct New: Command {
                 colorB: colorB ?? last.map { $0.teamB.color ?? TeamColor.none },
                 teamAPlayers: playersA.map(\.id),
                 teamBPlayers: numbers, benchPlayers: bench.map(\.id), kickOff: kickOff,
-                format: format)
+                format: format, fixture: fixture)
         }
+    }
+
+    private static func fixture(_ arguments: ArgumentReader) throws(UsageError) -> String? {
+        guard let id = arguments.text(.fixture) else { return nil }
+        guard FixtureID.isWellFormed(id) else {
+            throw arguments.cannot(
+                tr(
+                    "'%1$@' is no fixture: 1 to %2$@ letters, digits, '.', '_' and '-'", id,
+                    InterfaceLimits.fixtureCharacters))
+        }
+        return id
     }
 
     private static func format(_ arguments: ArgumentReader) throws(UsageError) -> String? {
@@ -148,7 +160,7 @@ extension Change {
         time: TimeFields?, teamAName: String?, teamBName: String?, colorA: TeamColor? = nil,
         colorB: TeamColor? = nil, teamAPlayers: [Int]? = nil, teamBPlayers: [Int]? = nil,
         benchPlayers: [Int] = [], kickOff: (microseconds: Int, isAutomatic: Bool)? = nil,
-        format: String? = nil
+        format: String? = nil, fixture: String? = nil
     ) -> Change {
         // One side with players says that nobody else plays; two empty ones have to say so.
         func side(_ players: [Int]?, beside others: [Int]?) -> [Int]? {
@@ -160,7 +172,8 @@ extension Change {
             teamBPlayers: side(teamBPlayers, beside: teamAPlayers),
             benchPlayers: benchPlayers.isEmpty ? nil : benchPlayers, teamAColor: colorA,
             teamBColor: colorB, kickOffMicroseconds: kickOff?.microseconds,
-            kickOffAutomatic: kickOff?.isAutomatic == true ? true : nil, format: format)
+            kickOffAutomatic: kickOff?.isAutomatic == true ? true : nil, format: format,
+            fixture: fixture)
         return Change(method, New.verb.failure) { answer in
             let format = answer.gather.course.map { ", \($0.format)" } ?? ""
             let opened = tr("opened: %1$@, %2$@", answer.clock.digits, answer.names) + format
@@ -201,6 +214,8 @@ extension Option {
         "time", tr("the time to count down"), takes: "T")
     fileprivate static let at = Option(
         "at", tr("the kick-off, such as 18:30 or +20m"), takes: "TIME")
+    fileprivate static let fixture = Option(
+        "fixture", tr("the match of the tournament that it is"), takes: "ID")
     fileprivate static let rematch = Option(
         "rematch", tr("what is not given, as in the last match"), isEffect: true)
     static let teamA = Option(

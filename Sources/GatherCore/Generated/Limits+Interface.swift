@@ -25,6 +25,9 @@ extension Limits {
     /// The lengths of `io.gatherd.Gather.DrawTeams.playerIds`.
     public static let drawPlayers = 2...22
 
+    /// The greatest of the lengths of `io.gatherd.Gather.Open.fixture`.
+    public static let fixtureCharacters = 32
+
     /// The lengths in bytes of `io.gatherd.History.Show.id`.
     public static let gatherNameBytes = 4...36
 

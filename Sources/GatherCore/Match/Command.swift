@@ -6,7 +6,8 @@ public enum Command: Hashable, Sendable {
     case open(
         time: GatherTime?, teamAName: String?, teamBName: String?,
         colors: TeamColors = TeamColors(), players: ChosenPlayers? = nil,
-        kickOff: KickOff? = nil, format: MatchFormat? = nil, isPlain: Bool = false)
+        kickOff: KickOff? = nil, format: MatchFormat? = nil, isPlain: Bool = false,
+        fixture: String? = nil)
     /// Moves players to a section, or out of the gather if the section is nil.
     case movePlayers([Int], to: TeamSection?)
     /// Gives each of two players the section of the other.
@@ -162,10 +163,11 @@ extension Command {
     public func choosing(_ format: MatchFormat) -> Command {
         switch self {
         case .open(
-            let time, let teamAName, let teamBName, let colors, let players, let kickOff, _, _):
+            let time, let teamAName, let teamBName, let colors, let players, let kickOff, _, _,
+            let fixture):
             .open(
                 time: time, teamAName: teamAName, teamBName: teamBName, colors: colors,
-                players: players, kickOff: kickOff, format: format)
+                players: players, kickOff: kickOff, format: format, fixture: fixture)
         case .chooseFormat(_, let force): .chooseFormat(format, force: force)
         default: self
         }

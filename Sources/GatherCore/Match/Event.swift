@@ -5,8 +5,10 @@
 ///
 /// A log has many events, and most of them are small: the large ones are kept apart.
 public enum Event: Hashable, Sendable {
-    /// A gather opened.
-    case opened(id: String, time: GatherTime, teamAName: String, teamBName: String)
+    /// A gather opened; `fixture` is the one of a tournament that it is, nil for none.
+    case opened(
+        id: String, time: GatherTime, teamAName: String, teamBName: String,
+        fixture: String? = nil)
     /// The countdown was started, `ago` before the event was recorded: by the kick-off itself, or
     /// else by a person.
     case started(ago: Duration, byKickOff: Bool = false)

@@ -65,7 +65,7 @@ extension Gather {
         guard
             case .open(
                 let time, let teamAName, let teamBName, let colors, let players, let kickOff,
-                let given, let isPlain) = command
+                let given, let isPlain, let fixture) = command
         else { return [] }
         if given != nil, time != nil { throw .hasFormat }
         let format = given ?? (time == nil && !isPlain ? defaults.format : nil)
@@ -75,7 +75,7 @@ extension Gather {
             teamAName: try Self.name(teamAName, of: .teamA) ?? defaults.teamAName
                 ?? Side.teamA.section.heading,
             teamBName: try Self.name(teamBName, of: .teamB) ?? defaults.teamBName
-                ?? Side.teamB.section.heading)
+                ?? Side.teamB.section.heading, fixture: fixture)
         let present = defaults.colors.changed(by: colors)
         let colored = present == TeamColors() ? [] : [Event.teamsColored(present)]
         let placed =

@@ -228,6 +228,8 @@ public struct Gather: Equatable, Sendable {
     /// The goal that counts and was counted or amended last.
     public var latestGoal: CountedGoal? { state.tally.latest }
 
+    /// The ID of the fixture of a tournament that it is; nil for none.
+    public var fixture: String? { state.fixture }
     /// The moment when it opened.
     public var openedAt: Moment { state.openedAt }
 
@@ -676,6 +678,8 @@ extension Event {
 /// The state that results from the standing events.
 struct GatherState: Equatable, Sendable {
     var id = ""
+    /// The fixture of a tournament that it is; nil for none.
+    var fixture: String?
     var phase = Gather.Phase.unopened
     var timer: GatherTimeHandler
     var course: PeriodCourse?
@@ -897,8 +901,10 @@ struct GatherState: Equatable, Sendable {
             settle(at: moment)
         default: observe(moment)
         }
-        if case .opened(let id, let time, let teamAName, let teamBName) = recorded.event {
-            open(id: id, time: time, names: (teamAName, teamBName), at: moment)
+        if case .opened(let id, let time, let teamAName, let teamBName, let fixture) =
+            recorded.event
+        {
+            open(id: id, time: time, names: (teamAName, teamBName), fixture, at: moment)
         }
         if case .goalAmended(let amendment) = recorded.event {
             let time = amendment.minute.flatMap { self.time(of: $0, at: moment) }
@@ -1010,10 +1016,11 @@ struct GatherState: Equatable, Sendable {
     }
 
     private mutating func open(
-        id: String, time: GatherTime, names: (String, String), at moment: Moment
+        id: String, time: GatherTime, names: (String, String), _ fixture: String?,
+        at moment: Moment
     ) {
         guard phase == .unopened else { return }
-        self.id = id
+        (self.id, self.fixture) = (id, fixture)
         phase = .open
         timer = GatherTimeHandler(initial: time.duration ?? .zero, at: moment)
         plainTime = timer.initial

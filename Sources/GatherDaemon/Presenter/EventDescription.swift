@@ -32,9 +32,10 @@ struct EventDescription {
     init(_ recorded: RecordedEvent, resumes: Bool, in gather: Gather) {
         typealias Text = GatherPresenter
         switch recorded.event {
-        case .opened(_, let time, let teamAName, let teamBName):
+        case .opened(_, let time, let teamAName, let teamBName, let fixture):
+            let ofFixture = fixture.map { ", fixture \($0)" } ?? ""
             self.init(
-                "opened at \(time): \(teamAName) - \(teamBName)", undo: "the opening of the match")
+                "opened at \(time): \(teamAName) - \(teamBName)" + ofFixture, undo: "the opening of the match")
         case .started(let ago, byKickOff: true):
             let isLate = ago >= .seconds(1)
             self.init(

@@ -89,6 +89,8 @@ extension GatherPresenter {
         let remaining = GatherTime(roundingUp: after.timer(at: now).remaining(at: now))
         var goal: NamedGoal?
         if case .goalScored(let scored, _, _) = recorded.event { goal = scored }
+        var fixture: String?
+        if case .opened = recorded.event { fixture = after.fixture }
         var amends: Int?
         if case .goalAmended(let amendment) = recorded.event { amends = amendment.number }
         if case .cardAmended(let amendment) = recorded.event { amends = amendment.number }
@@ -103,7 +105,7 @@ extension GatherPresenter {
             score: after.score.scoreDescription, operatorUID: recorded.operatorUID.map(Int.init),
             operatorName: nil, undoneBy: recorded.isUndoable ? undoneBy : nil,
             scorer: goal?.scorer.name, scorerID: goal?.scorer.id, ownGoal: goal?.isOwnGoal,
-            amends: amends, operatorDevice: recorded.device)
+            amends: amends, operatorDevice: recorded.device, fixture: fixture)
     }
 
     /// Returns the last amendment that stands of each scorer that was amended.

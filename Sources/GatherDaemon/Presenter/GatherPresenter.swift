@@ -22,7 +22,8 @@ enum GatherPresenter {
             submission: submission, latestGoal: gather.latestGoal.map(goal),
             kickOff: gather.kickOff.map { kickOff($0, of: gather, at: now) },
             cards: cards(gather), penalties: penalties(gather, at: now),
-            course: gather.course.map { course($0, of: gather, at: now) }, kicks: kicks(gather))
+            course: gather.course.map { course($0, of: gather, at: now) }, kicks: kicks(gather),
+            fixture: gather.fixture)
     }
 
     /// Returns a gather as an entry of the history, or nil if its opening was undone.
@@ -34,15 +35,16 @@ enum GatherPresenter {
             winnerTeam: gather.winnerDescription, openedAt: timestamp(gather.openedAt),
             endedAt: gather.endedAt.map(timestamp), kicksA: kicks(of: .teamA, gather),
             kicksB: kicks(of: .teamB, gather), endedPeriod: gather.earlyEnd?.period,
-            endedMinute: gather.earlyEnd?.minute?.description, revision: gather.revision)
+            endedMinute: gather.earlyEnd?.minute?.description, revision: gather.revision,
+            fixture: gather.fixture)
     }
 
     /// Returns what the history stores of a gather that is over, or nil for another.
     static func closedSummary(_ gather: Gather) -> JSONObject? {
         guard gather.phase == .ended || gather.phase == .discarded else { return nil }
         guard var summary = summary(gather)?.json.object else { return nil }
-        // The history of a match without a format is stored as it always was.
-        for name in ["kicksA", "kicksB", "endedPeriod", "endedMinute"]
+        // The history of a match without a format or a fixture is stored as it always was.
+        for name in ["kicksA", "kicksB", "endedPeriod", "endedMinute", "fixture"]
         where summary[name] == .null {
             summary[name] = nil
         }

@@ -171,7 +171,13 @@ enum CommandDecoder {
             ]
                 ? nil : ChosenPlayers(teamA: teamA, teamB: teamB, bench: bench),
             kickOff: try kickOff(given.kickOffMicroseconds, given.kickOffAutomatic),
-            format: try format(given.format), isPlain: given.format == MatchFormat.plainName)
+            format: try format(given.format), isPlain: given.format == MatchFormat.plainName,
+            fixture: try given.fixture.map(fixture))
+    }
+
+    private static func fixture(_ id: String) throws(VarlinkError) -> String {
+        guard FixtureID.isWellFormed(id) else { throw .invalidParameter("fixture") }
+        return id
     }
 
     /// Returns the name of a format if only a file can have it.

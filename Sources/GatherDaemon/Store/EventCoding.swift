@@ -10,14 +10,13 @@ struct EncodedEvent: Equatable {
 
     init(_ event: Event) {
         switch event {
-        case .opened(let id, let time, let teamAName, let teamBName):
-            self.init(
-                "opened",
-                [
-                    "id": id.stored, "seconds": time.wholeSeconds.stored,
-                    "teamAName": teamAName.stored,
-                    "teamBName": teamBName.stored,
-                ])
+        case .opened(let id, let time, let teamAName, let teamBName, let fixture):
+            var details: JSONObject = [
+                "id": id.stored, "seconds": time.wholeSeconds.stored,
+                "teamAName": teamAName.stored, "teamBName": teamBName.stored,
+            ]
+            details["fixture"] = fixture?.stored
+            self.init("opened", details)
         case .started(let ago, let byKickOff):
             var details = Self.ago(ago)
             if byKickOff { details["kickOff"] = true }
@@ -118,7 +117,9 @@ struct EncodedEvent: Equatable {
                 let teamAName: String = details.value("teamAName"),
                 let teamBName: String = details.value("teamBName")
             else { return nil }
-            return .opened(id: id, time: time, teamAName: teamAName, teamBName: teamBName)
+            return .opened(
+                id: id, time: time, teamAName: teamAName, teamBName: teamBName,
+                fixture: details.value("fixture"))
         case "started": return flag("kickOff").map { .started(ago: ago, byKickOff: $0) }
         case "paused": return .paused(ago: ago)
         case "cancelled": return .cancelled

@@ -64,12 +64,13 @@ final class BrokerConnection {
         drop()
     }
 
-    /// Publishes with at least one delivery.
+    /// Publishes a message.
     ///
     /// - Returns: The number by which the message is acknowledged; nil if it cannot be sent.
-    func publish(_ payload: [UInt8], to topic: String, retained: Bool) -> Int32? {
+    @discardableResult
+    func publish(_ payload: [UInt8], to topic: String, _ delivery: BrokerDelivery) -> Int32? {
         let id = use { session throws(BrokerSession.Failure) in
-            try session.publish(payload, to: topic, retained: retained)
+            try session.publish(payload, to: topic, delivery)
         }
         watchSink()
         return id
@@ -77,7 +78,7 @@ final class BrokerConnection {
 
     /// Subscribes to a topic.
     ///
-    /// - Parameter isOwnSent: True to get also what is published by this client.
+    /// - Parameter isOwnSent: True to get also what is published by this client, now or before.
     /// - Returns: The number by which it is acknowledged; nil if it cannot be sent.
     @discardableResult
     func subscribe(to filter: String, isOwnSent: Bool = false) -> Int32? {
@@ -240,9 +241,12 @@ final class BrokerConnection {
     /// Two clients with one ID end each other's connections all the time. A broker may say so, and
     /// mosquitto 2.0 does not.
     private func nextTry(after reason: String) -> (wait: Duration, reason: String) {
-        if reason == BrokerSession.takenOver { return (Self.longestWait, reason) }
+        let suspicion = "another client may have the ID \(settings.clientID)"
+        if reason == BrokerSession.takenOver {
+            return (Self.longestWait, "\(reason); \(suspicion)")
+        }
         guard shortLives < Self.mostShortLives else {
-            return (Self.rest, "\(reason); another client may have the ID \(settings.clientID)")
+            return (Self.rest, "\(reason); \(suspicion)")
         }
         return (lastWait.map { min($0 * 2, Self.longestWait) } ?? Self.firstWait, reason)
     }

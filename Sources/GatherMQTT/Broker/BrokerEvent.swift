@@ -6,6 +6,16 @@ struct BrokerMessage: Equatable {
     let isRetained: Bool
 }
 
+/// The way in which a message is delivered.
+enum BrokerDelivery {
+    /// To those who have subscribed, at most once, and it is not acknowledged.
+    case atMostOnce
+    /// To those who have subscribed, at least once.
+    case atLeastOnce
+    /// The same, and kept for who subscribes later.
+    case retained
+}
+
 /// Something that has happened on the connection to a broker.
 enum BrokerEvent: Equatable {
     /// The broker has accepted the connection.
@@ -27,9 +37,13 @@ struct BrokerReason: RawRepresentable, Hashable {
     static let success = BrokerReason(rawValue: 0)
     /// Nobody has subscribed to the topic.
     static let noSubscribers = BrokerReason(rawValue: 0x10)
+    static let wrongPassword = BrokerReason(rawValue: 0x86)
     static let notAuthorized = BrokerReason(rawValue: 0x87)
     /// Another client has connected with the same ID.
     static let takenOver = BrokerReason(rawValue: 0x8E)
+
+    /// The reason in words.
+    var text: String { self == .notAuthorized ? "not authorized" : "reason code \(rawValue)" }
 
     /// True if what was asked for was not done.
     var isFailure: Bool { rawValue >= 0x80 }

@@ -13,7 +13,7 @@ final class BrokerSession {
     }
 
     /// The reason of the end when the broker prefers another client with the same ID.
-    static let takenOver = "another client has connected with the same client ID"
+    static let takenOver = "the broker prefers another client"
 
     private let handle: OpaquePointer
     private let settings: BrokerSettings
@@ -148,20 +148,24 @@ final class BrokerSession {
     /// Sends a sign of life if one is due, and notices a broker that gives none.
     func keepAlive() throws(Failure) { try check(mosquitto_loop_misc(handle)) }
 
-    /// Publishes with at least one delivery.
+    /// Publishes a message.
     ///
     /// - Returns: The number of the message, by which it is acknowledged.
-    func publish(_ payload: [UInt8], to topic: String, retained: Bool) throws(Failure) -> Int32 {
+    func publish(
+        _ payload: [UInt8], to topic: String, _ delivery: BrokerDelivery
+    ) throws(Failure) -> Int32 {
         var id: Int32 = 0
         try check(
             mosquitto_publish_v5(
-                handle, &id, topic, Int32(payload.count), payload, 1, retained, nil))
+                handle, &id, topic, Int32(payload.count), payload,
+                delivery == .atMostOnce ? 0 : 1, delivery == .retained, nil))
         return id
     }
 
     /// Subscribes to a topic.
     ///
-    /// - Parameter isOwnSent: True to get also what this client publishes itself.
+    /// - Parameter isOwnSent: True to get also what this client publishes itself, and what the
+    ///   broker retains of an earlier connection with its ID.
     /// - Returns: The number by which it is acknowledged.
     func subscribe(to filter: String, isOwnSent: Bool) throws(Failure) -> Int32 {
         var id: Int32 = 0
@@ -202,9 +206,12 @@ private func session(_ context: UnsafeMutableRawPointer?) -> BrokerSession? {
     context.map { Unmanaged<BrokerSession>.fromOpaque($0).takeUnretainedValue() }
 }
 
+/// Returns the reason in words, the same with each release of the library.
 private func text(of reason: BrokerReason) -> String {
     switch reason {
     case .takenOver: BrokerSession.takenOver
+    case .wrongPassword: "the broker does not know the user or the password"
+    case .notAuthorized: "the broker does not authorize the user"
     default:
         mosquitto_reason_string(reason.rawValue).map { String(cString: $0) }
             ?? "reason \(reason.rawValue)"

@@ -18,6 +18,9 @@ struct BrokerSettings: Sendable, Equatable {
     /// connection is lost.
     var will: (topic: String, payload: String)?
 
+    /// The place for people.
+    var place: String { "\(host):\(port)" }
+
     static func == (one: BrokerSettings, other: BrokerSettings) -> Bool {
         one.host == other.host && one.port == other.port && one.isSecure == other.isSecure
             && one.authorities == other.authorities && one.user == other.user

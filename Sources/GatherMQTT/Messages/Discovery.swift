@@ -6,13 +6,22 @@ import Varlink
 struct Discovery {
     /// The topics of the pitch.
     let topics: Topics
+    /// True to describe buttons as well.
+    var hasButtons = false
 
     /// The description.
     var payload: [UInt8] { JSONValue.object(object).bytes }
 
     /// The same as an object, with the long names of the documentation.
     var object: JSONObject {
-        [
+        var components: JSONObject = [
+            "score_a": score("a", of: "teamA"), "score_b": score("b", of: "teamB"),
+            "state": state, "deadline": deadline, "running": running, "goal": goal,
+        ]
+        if hasButtons {
+            for button in Self.buttons { components[button.id] = self.button(button) }
+        }
+        return [
             "device": [
                 "identifiers": .array([.string(device)]), "name": .string(topics.pitch),
                 "manufacturer": "gatherd", "model": "match timer and scoreboard",
@@ -21,10 +30,7 @@ struct Discovery {
             "origin": ["name": "gather-mqtt", "sw_version": .string(Version.current)],
             "availability_topic": .string(topics.online), "payload_available": "1",
             "payload_not_available": "0", "state_topic": .string(topics.state), "qos": 1,
-            "components": [
-                "score_a": score("a", of: "teamA"), "score_b": score("b", of: "teamB"),
-                "state": state, "deadline": deadline, "running": running, "goal": goal,
-            ],
+            "components": .object(components),
         ]
     }
 
@@ -99,6 +105,31 @@ struct Discovery {
                 "state_topic": .string(topics.event),
                 "event_types": .array(["goal_a", "goal_b"]),
             ])
+    }
+
+    /// A button: its ID and name, its picture, and the command that it gives.
+    private typealias Button = (
+        id: String, name: String, icon: String, method: GatherMethod, parameters: String
+    )
+
+    private static let buttons: [Button] = [
+        ("toggle", "Start or pause", "play-pause", .toggle, ""),
+        ("goal_for_a", "Goal A", "soccer", .addToScore, #""team": "teamA", "delta": 1, "#),
+        ("goal_for_b", "Goal B", "soccer", .addToScore, #""team": "teamB", "delta": 1, "#),
+        ("undo", "Undo", "undo", .undo, ""),
+    ]
+
+    /// Each press has an ID and the moment of its own, by the clock of Home Assistant.
+    private func button(_ button: Button) -> JSONValue {
+        .object([
+            "platform": "button", "unique_id": .string("\(device)_\(button.id)"),
+            "name": .string(button.name), "icon": .string("mdi:\(button.icon)"),
+            "command_topic": .string(topics.command),
+            "command_template": .string(
+                #"{"method": "\#(button.method.rawValue)", "parameters": {\#(button.parameters)"#
+                    + #""requestId": "\#(button.id)-{{ now().timestamp() }}"}, "#
+                    + #""sentAt": {{ (now().timestamp() * 1000) | int }}}"#),
+        ])
     }
 
     /// The age in seconds up to which a goal is one that was just scored.

@@ -120,7 +120,10 @@ struct Ledger {
 
     /// Notes a result that is retained at the broker since an earlier connection.
     mutating func noteRetained(_ id: String) {
-        if published[id] == nil, published.count < 2 * Self.matches { published[id] = -1 }
+        guard published[id] == nil, published.count < 2 * Self.matches else { return }
+        published[id] = -1
+        // Its match may be one that a walk has passed by already, or none of the list any more.
+        requestWalk(.full)
     }
 
     /// Compares moments by their first 19 characters, up to the second.

@@ -66,6 +66,14 @@ struct Payloads {
         ]).bytes
     }
 
+    /// Returns the reading of the wall clock.
+    func time(at now: Moment) -> [UInt8] {
+        JSONValue.object([
+            "pitch": .string(pitch), "publishedAt": .int(now.wallMilliseconds),
+            "clockDoubtful": .bool(!now.isWallTrusted),
+        ]).bytes
+    }
+
     /// Rounds microseconds up, as gatherd does.
     private static func milliseconds(_ microseconds: Int) -> Int {
         let (whole, rest) = microseconds.quotientAndRemainder(dividingBy: 1_000)

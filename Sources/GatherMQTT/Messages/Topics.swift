@@ -18,6 +18,11 @@ struct Topics: Hashable, Sendable {
     var state: String { "\(base)/state" }
     /// The events of matches.
     var event: String { "\(base)/event" }
+    /// The wall clock of the pitch's machine, so that others can tell how far theirs differ.
+    var time: String { "\(base)/time" }
+    /// The commands for the match, and the answers to them.
+    var command: String { "\(base)/command" }
+    var reply: String { "\(base)/reply" }
     /// The filter of all results.
     var results: String { "\(base)/result/+" }
     /// The topic on which ``Check`` tries what the broker allows.

@@ -47,7 +47,9 @@ final class Remote {
 
     /// Makes a new number valid.
     ///
-    /// - Parameter completion: Called once; nil if nobody waits for the outcome.
+    /// - Parameters:
+    ///   - pitch: The name of the pitch; nil for the usual one.
+    ///   - completion: Called once; nil if nobody waits for the outcome.
     func offer(_ completion: Completion?) -> Pairing.Offer {
         let offer = pairing.begin(Secret.number(), at: clock.now().boottime)
         settle(nil, .replaced)
@@ -137,10 +139,10 @@ final class Remote {
     ///
     /// - Parameter completion: Called with the reply; with nil if there is no such pitch.
     func send(
-        _ command: RemoteCommand, of device: Device,
+        _ command: PitchCommand, to pitch: String?, of device: Device,
         _ completion: @escaping (Result<Reply, PitchCalls.Failure>?) -> Void
     ) {
-        guard let path = directory.path(of: command.pitch) else { return completion(nil) }
+        guard let path = directory.path(of: pitch) else { return completion(nil) }
         let now = clock.now().boottime
         closeIdle(at: now)
         let key = LaneKey(device: device.id, path: path)

@@ -69,11 +69,23 @@ final class RemoteRoutes {
                     APIAnswer.json(["device": .string(device.id), "name": .string(device.name)]))
             }
             do {
-                remote.send(try RemoteCommand(request.body), of: device) { outcome in
+                let command = try PitchCommand(request.body, with: ["pitch"])
+                let pitch = try Self.pitch(of: command)
+                remote.send(command, to: pitch, of: device) { outcome in
                     answer(Self.answer(outcome))
                 }
             } catch {
                 answer(APIAnswer.error(400, "InvalidCommand", error.message))
+            }
+        }
+
+        private static func pitch(
+            of command: PitchCommand
+        ) throws(PitchCommand.Problem) -> String? {
+            switch command.fields["pitch"] {
+            case nil, .null?: nil
+            case .string(let name)?: name
+            default: throw PitchCommand.Problem(message: "'pitch' is no text")
             }
         }
 
@@ -125,16 +137,6 @@ final class RemoteRoutes {
             }
         }
 
-        /// Returns a reply without what only the accounts of the machine are told.
-        private static func shown(_ parameters: JSONObject) -> JSONObject {
-            var parameters = Redaction.state(parameters) ?? parameters
-            if var outcome = parameters["outcome"]?.object {
-                outcome["countedByUid"] = nil
-                parameters["outcome"] = .object(outcome)
-            }
-            return parameters
-        }
-
         private static func answer(
             _ outcome: Result<Reply, PitchCalls.Failure>?
         ) -> HTTPResponse {
@@ -143,7 +145,7 @@ final class RemoteRoutes {
             case .failure(let failure)?: return APIAnswer.failure(failure)
             case .success(let reply)?:
                 guard let error = reply.error else {
-                    return APIAnswer.json(shown(reply.parameters))
+                    return APIAnswer.json(Redaction.reply(reply.parameters))
                 }
                 return APIAnswer.error(
                     409, error, RemoteRefusal.text(reply), parameters: reply.parameters)

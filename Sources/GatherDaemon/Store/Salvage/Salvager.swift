@@ -271,6 +271,6 @@ struct Salvager {
     }
 
     private func opening(of log: [RecordedEvent]) -> String? {
-        if case .opened(let id, _, _, _) = log.first?.event { id } else { nil }
+        if case .opened(let id, _, _, _, _) = log.first?.event { id } else { nil }
     }
 }

@@ -1,20 +1,25 @@
 import GatherAPI
-import Varlink
+public import Varlink
 
-/// A command of a paired device, as the body of a request has it.
-struct RemoteCommand {
-    /// The pitch; nil for the usual one.
-    let pitch: String?
-    /// The call to its gatherd.
-    let call: Call
+/// A command from outside of the machine, as the body of a request or a message has it.
+public struct PitchCommand {
+    /// The call to the gatherd of the pitch.
+    public let call: Call
+    /// The ID by which it counts once, however often it is sent.
+    public let requestID: String
+    /// The fields beside the method and its parameters.
+    public let fields: JSONObject
 
     /// A reason why a body is no command.
-    struct Problem: Error, Equatable {
+    public struct Problem: Error, Equatable {
         /// A text for people.
-        let message: String
+        public let message: String
+
+        /// Makes one of a text.
+        public init(message: String) { self.message = message }
     }
 
-    /// The methods that a device can call: what changes the match that is played.
+    /// The methods that can be called: what changes the match that is played.
     ///
     /// The squad, the usual values and the account are not for whoever holds a phone.
     static let methods: Set<GatherMethod> = [
@@ -24,17 +29,19 @@ struct RemoteCommand {
         .end, .discard, .reopen, .nameTeams, .colorTeams, .chooseFormat, .movePlayers, .drawTeams,
     ]
 
-    /// Reads the body of a request.
-    init(_ body: [UInt8]) throws(Problem) {
+    /// Reads a body.
+    ///
+    /// - Parameter others: The names of the fields that it can have beside those of every command.
+    public init(_ body: [UInt8], with others: Set<String> = []) throws(Problem) {
         guard let value = try? JSONValue(parsing: body[...], nesting: 8), let fields = value.object
         else { throw Problem(message: "the body is no JSON object") }
         for member in fields.members
-        where !["pitch", "method", "parameters"].contains(member.key) {
+        where !others.union(["method", "parameters"]).contains(member.key) {
             throw Problem(message: "'\(member.key)' is no field of a command")
         }
         guard let name = fields["method"]?.string, name.utf8.count <= 64,
             let method = GatherMethod(rawValue: name), Self.methods.contains(method)
-        else { throw Problem(message: "'method' is none that a device can call") }
+        else { throw Problem(message: "'method' is none that can be called from here") }
         guard let parameters = fields["parameters"]?.object else {
             throw Problem(message: "'parameters' is missing")
         }
@@ -42,11 +49,7 @@ struct RemoteCommand {
         guard case .string(let id)? = parameters["requestId"],
             (1...InterfaceLimits.requestIDCharacters).contains(id.utf8.count)
         else { throw Problem(message: "'requestId' is missing or too long") }
-        switch fields["pitch"] {
-        case nil, .null?: pitch = nil
-        case .string(let name)?: pitch = name
-        default: throw Problem(message: "'pitch' is no text")
-        }
+        (requestID, self.fields) = (id, fields)
         call = Call(method.fullName, parameters)
     }
 }

@@ -1,0 +1,91 @@
+import GatherClient
+import LinuxIO
+import Varlink
+
+/// Carries out the commands that clients of the broker publish for a pitch.
+///
+/// It keeps nothing: a command that comes while it is away is lost, and who sent it gets no answer.
+final class CommandService: Role {
+    private let topics: Topics
+    private let place: String
+    private let calls: PitchCalls
+    private let clock: any MachineClock
+    private let log: Log
+    private var broker: BrokerConnection?
+    private var isConnected = false
+    private var reason: String?
+    private var denied: BrokerReason?
+
+    /// Makes a service that has not begun.
+    ///
+    /// - Parameter gatherd: The path of gatherd's socket.
+    init(
+        _ topics: Topics, _ settings: BrokerSettings, gatherd: String, queue: SerialQueue,
+        clock: any MachineClock, log: Log
+    ) {
+        self.topics = topics
+        self.clock = clock
+        self.log = log
+        place = settings.place
+        calls = PitchCalls(path: gatherd, queue: queue)
+        var settings = settings
+        // With the ID of what publishes it would take its connection.
+        settings.clientID += "-command"
+        broker = BrokerConnection(settings, queue: queue) { [weak self] in self?.happened($0) }
+    }
+
+    func begin() { broker?.open() }
+
+    func end() { broker?.close() }
+
+    var status: String {
+        guard isConnected else {
+            let cause = reason.map { ": \($0)" } ?? ""
+            return "no connection to the broker at \(place)\(cause)"
+        }
+        if let denied { return "\(topics.command) cannot be read: \(denied.text)" }
+        return "takes commands for the pitch \(topics.pitch) at \(place)"
+    }
+
+    private func happened(_ event: BrokerEvent) {
+        switch event {
+        case .connected:
+            (isConnected, reason, denied) = (true, nil, nil)
+            broker?.subscribe(to: topics.command)
+        case .lost(let reason):
+            isConnected = false
+            // It is tried again and again, and said once.
+            if self.reason != reason {
+                log.write(
+                    .warning, "no connection to the broker at \(place), trying on: \(reason)")
+            }
+            self.reason = reason
+        case .subscribed(_, let reason):
+            denied = reason.isFailure ? reason : nil
+            log.write(reason.isFailure ? .warning : .info, status)
+        case .received(let message):
+            if message.topic == topics.command { receive(message) }
+        case .acknowledged(_, let reason):
+            if reason.isFailure {
+                log.write(.warning, "\(topics.reply) cannot be written: \(reason.text)")
+            }
+        }
+    }
+
+    private func receive(_ message: BrokerMessage) {
+        let now = Int(clock.now().wall / .milliseconds(1))
+        do throws(ReceivedCommand.Refusal) {
+            let received = try ReceivedCommand(message, at: now)
+            let id = received.command.requestID
+            calls.call(received.command.call) { [weak self] outcome in
+                self?.answer(ReceivedCommand.answer(to: id, outcome))
+            }
+        } catch {
+            answer(ReceivedCommand.answer(to: error))
+        }
+    }
+
+    private func answer(_ payload: [UInt8]) {
+        broker?.publish(payload, to: topics.reply, .atLeastOnce)
+    }
+}
