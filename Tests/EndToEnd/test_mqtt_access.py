@@ -21,7 +21,7 @@ OWN = "\nuser all\ntopic readwrite #\n"
 PITCHES = ("north", "south")
 ANYBODY = None
 USERS = (*PITCHES, "clubhouse", "remote-north", "homeassistant", ANYBODY)
-OF_A_PITCH = ("online", "state", "event", "result/0f", "time", "check")
+OF_A_PITCH = ("online", "state", "event", "result/0f", "time", "reply", "check")
 STATUS = "homeassistant/status"
 MARK = "gather/mark"
 

@@ -56,7 +56,7 @@ class Control(unittest.TestCase):
             wrong = self.ctl("mqtt", "check", *options)
             self.assertEqual((wrong.returncode, wrong.stderr), (REFUSED, ""), wrong)
             self.assertIn("FAILED  no connection to the broker", wrong.stdout)
-            self.assertIn("Not authorized", wrong.stdout)
+            self.assertIn("does not authorize the user", wrong.stdout)
         answer = json.loads(self.ctl("mqtt", "check", "--json=pretty").stdout)
         self.assertIs(answer["works"], False)
 
