@@ -3,11 +3,14 @@
 import contextlib
 import pathlib
 import shutil
+import socket
+import ssl
 import subprocess
 import tempfile
 import unittest
 
 import programs
+from certificates import certificates
 from daemon import Daemon
 from mqtt import HERE, NOT_AUTHORIZED, PUBACK, SUBACK, Broker, Publisher, Reader, free_port
 from mqtt_web import WebReader
@@ -67,13 +70,19 @@ class ExampleBroker(Broker):
     """A mosquitto with the configuration that is shipped, in a file that includes it, as Debian's
     does."""
 
-    def __init__(self, test):
+    def __init__(self, test, certificate=None):
+        """`certificate` has the files of a certificate and its key, for the lines about TLS."""
         super().__init__(test, passwords=dict.fromkeys([*filter(None, USERS), "all"], PASSWORD))
         self.web = free_port()
         self.ports.append(self.web)
         acl = self.file("acl", (EXAMPLES / "mosquitto.acl").read_text() + OWN)
         text = (EXAMPLES / "mosquitto.conf").read_text()
+        of_tls = zip(("#certfile /etc/ssl/broker.example/fullchain.pem",
+                      "#keyfile /etc/ssl/broker.example/privkey.pem"),
+                     (f"certfile {certificate[0]}", f"keyfile {certificate[1]}")
+                     if certificate else ())
         for old, new in (
+                *of_tls,
                 ("\nlistener 1883\n", f"\nlistener {self.port} {HERE}\n"),
                 ("\nlistener 9001\n", f"\nlistener {self.web} {HERE}\n"),
                 ("password_file /etc/mosquitto/gather.passwords",
@@ -234,6 +243,16 @@ class Pitch(unittest.TestCase):
         answer = publisher.ask("--check")
         self.assertEqual(answer.returncode, 1, answer)
         self.assertIn("gather/south/check cannot be written", answer.stdout)
+
+    def test_with_the_lines_about_tls(self):
+        self.broker = ExampleBroker.running(self, certificate=certificates().good)
+        answer = self.publisher("north", "--tls", "--ca", certificates().authority).ask("--check")
+        self.assertEqual(answer.returncode, 0, answer)
+        self.assertEqual(self.publisher("north").ask("--check").returncode, 1)
+        context = ssl.create_default_context(cafile=certificates().authority)
+        with (socket.create_connection((HERE, self.broker.web), LIMIT) as plain,
+              context.wrap_socket(plain, server_hostname="localhost") as secure):
+            self.assertIn("TLS", secure.version())
 
     def test_what_is_retained_is_there_after_a_clean_end_of_the_broker(self):
         publisher = self.publisher("north").start()
