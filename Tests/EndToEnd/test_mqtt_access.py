@@ -1,12 +1,13 @@
 """Who may do what at mosquitto, with the files that are shipped but for their places."""
 
-import contextlib
+import json
 import pathlib
 import shutil
 import socket
 import ssl
 import subprocess
 import tempfile
+import time
 import unittest
 
 import programs
@@ -243,6 +244,22 @@ class Pitch(unittest.TestCase):
         answer = publisher.ask("--check")
         self.assertEqual(answer.returncode, 1, answer)
         self.assertIn("gather/south/check cannot be written", answer.stdout)
+
+    def test_commands_are_of_those_who_may_give_them(self):
+        self.publisher("north", "--command").start().running.line_with("takes commands")
+        reader = self.broker.client(ANYBODY)
+        reader.subscribe("gather/north/reply")
+        self.assertLessEqual(code(reader, SUBACK), 2)
+        self.daemon.call("Open")
+        for user in ("remote-north", ANYBODY, "south", "clubhouse", "homeassistant"):
+            request = f"of {user}"
+            goal = {"method": "AddToScore", "sentAt": int(time.time() * 1000),
+                    "parameters": {"team": "teamA", "delta": 1, "requestId": request}}
+            client = self.broker.client(user)
+            client.publish(command("north"), json.dumps(goal).encode())
+            if code(client, PUBACK) < 0x80:
+                self.assertEqual(reader.next().json["requestId"], request)
+        self.assertEqual(self.daemon.get()["score"], "1-0")
 
     def test_with_the_lines_about_tls(self):
         self.broker = ExampleBroker.running(self, certificate=certificates().good)
