@@ -1,5 +1,6 @@
 """What test_systemd.py runs inside of the container: a pitch at a broker, under the systemd there."""
 
+import json
 import os
 import pathlib
 import pwd
@@ -10,6 +11,7 @@ from container import (
     Waiting, as_user, call, install, main_pid, make_user, ok, properties, run)
 from mqtt import Broker
 
+COMMANDS = "gather-mqtt-command.service"
 UNIT, PITCH = "gather-mqtt.service", "gather-mqtt@east.service"
 SETTINGS = pathlib.Path("/etc/gatherd/mqtt.conf.d")
 PASSWORD = pathlib.Path("/etc/gatherd/mqtt-password")
@@ -25,7 +27,7 @@ class Publishing(Waiting, unittest.TestCase):
         self.addCleanup(self.clean)
 
     def clean(self):
-        ok("systemctl", "disable", "--now", "--quiet", UNIT, PITCH)
+        ok("systemctl", "disable", "--now", "--quiet", UNIT, COMMANDS, PITCH)
         run("systemctl", "reset-failed", UNIT, PITCH)
         for path in (SETTINGS / "here.conf", PASSWORD):
             path.unlink(missing_ok=True)
@@ -102,6 +104,10 @@ class Publishing(Waiting, unittest.TestCase):
         shown = as_user(make_user("stranger"), *ctl)
         self.assertEqual(shown.stdout, f"{UNIT} is active and enabled\n"
                          f"publishes the pitch north at {broker.place}\n", shown)
+        ok("systemctl", "enable", "--now", "--quiet", COMMANDS)
+        self.assertIn(f"\n{COMMANDS} is active and enabled\n", ok(*ctl))
+        both = json.loads(ok(*ctl, "--json"))
+        self.assertEqual([both["unit"], both["commands"]["unit"]], [UNIT, COMMANDS])
         for action in ("check", "off"):
             refused = as_user("stranger", *ctl, action)
             self.assertEqual((refused.returncode, refused.stdout), (1, ""), refused)
@@ -118,8 +124,9 @@ class Publishing(Waiting, unittest.TestCase):
         away = run(*ctl, "off")
         self.assertEqual((away.returncode, away.stdout), (1, ""), away)
         self.assertIn(f"{UNIT} is stopped and disabled; 'gatherctl mqtt off' again", away.stderr)
-        self.assertEqual(properties("ActiveState", "UnitFileState", unit=UNIT),
-                         ["inactive", "disabled"])
+        for unit in (UNIT, COMMANDS):
+            self.assertEqual(properties("ActiveState", "UnitFileState", unit=unit),
+                             ["inactive", "disabled"])
         broker.start()
         with broker.reader(user="north", password="secret") as reader:
             self.assertIsNotNone(reader.next())

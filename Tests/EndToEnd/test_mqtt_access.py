@@ -1,13 +1,17 @@
 """Who may do what at mosquitto, with the files that are shipped but for their places."""
 
-import contextlib
+import json
 import pathlib
 import shutil
+import socket
+import ssl
 import subprocess
 import tempfile
+import time
 import unittest
 
 import programs
+from certificates import certificates
 from daemon import Daemon
 from mqtt import HERE, NOT_AUTHORIZED, PUBACK, SUBACK, Broker, Publisher, Reader, free_port
 from mqtt_web import WebReader
@@ -21,7 +25,7 @@ OWN = "\nuser all\ntopic readwrite #\n"
 PITCHES = ("north", "south")
 ANYBODY = None
 USERS = (*PITCHES, "clubhouse", "remote-north", "homeassistant", ANYBODY)
-OF_A_PITCH = ("online", "state", "event", "result/0f", "time", "check")
+OF_A_PITCH = ("online", "state", "event", "result/0f", "time", "reply", "check")
 STATUS = "homeassistant/status"
 MARK = "gather/mark"
 
@@ -67,13 +71,19 @@ class ExampleBroker(Broker):
     """A mosquitto with the configuration that is shipped, in a file that includes it, as Debian's
     does."""
 
-    def __init__(self, test):
+    def __init__(self, test, certificate=None):
+        """`certificate` has the files of a certificate and its key, for the lines about TLS."""
         super().__init__(test, passwords=dict.fromkeys([*filter(None, USERS), "all"], PASSWORD))
         self.web = free_port()
         self.ports.append(self.web)
         acl = self.file("acl", (EXAMPLES / "mosquitto.acl").read_text() + OWN)
         text = (EXAMPLES / "mosquitto.conf").read_text()
+        of_tls = zip(("#certfile /etc/ssl/broker.example/fullchain.pem",
+                      "#keyfile /etc/ssl/broker.example/privkey.pem"),
+                     (f"certfile {certificate[0]}", f"keyfile {certificate[1]}")
+                     if certificate else ())
         for old, new in (
+                *of_tls,
                 ("\nlistener 1883\n", f"\nlistener {self.port} {HERE}\n"),
                 ("\nlistener 9001\n", f"\nlistener {self.web} {HERE}\n"),
                 ("password_file /etc/mosquitto/gather.passwords",
@@ -182,6 +192,22 @@ class Access(unittest.TestCase):
             self.broker.client(user, will=(topic, f"of {user}".encode())).close()
         self.assertEqual(watcher.next().payload, b"of north")
 
+    def test_a_reader_that_is_slow_gets_the_events_of_ten_pitches(self):
+        reader = self.broker.client(ANYBODY)
+        reader.subscribe("gather/+/event")
+        code(reader, SUBACK)
+        writer = self.broker.client("all")
+        events = [f"{pitch} {number}".encode() for pitch in range(10) for number in range(1000)]
+        # As many on their way as a client may have, 20, are acknowledged together.
+        for first in range(0, len(events), 20):
+            for event in events[first:first + 20]:
+                writer.publish("gather/north/event", event)
+            for _ in range(20):
+                self.assertEqual(code(writer, PUBACK) & 0x80, 0)
+        # Only now it begins to read.
+        for event in events:
+            self.assertEqual(reader.next().payload, event)
+
 
 class Pitch(unittest.TestCase):
     """What gather-mqtt does there, as the user of its pitch."""
@@ -218,6 +244,32 @@ class Pitch(unittest.TestCase):
         answer = publisher.ask("--check")
         self.assertEqual(answer.returncode, 1, answer)
         self.assertIn("gather/south/check cannot be written", answer.stdout)
+
+    def test_commands_are_of_those_who_may_give_them(self):
+        self.publisher("north", "--command").start().running.line_with("takes commands")
+        reader = self.broker.client(ANYBODY)
+        reader.subscribe("gather/north/reply")
+        self.assertLessEqual(code(reader, SUBACK), 2)
+        self.daemon.call("Open")
+        for user in ("remote-north", ANYBODY, "south", "clubhouse", "homeassistant"):
+            request = f"of {user}"
+            goal = {"method": "AddToScore", "sentAt": int(time.time() * 1000),
+                    "parameters": {"team": "teamA", "delta": 1, "requestId": request}}
+            client = self.broker.client(user)
+            client.publish(command("north"), json.dumps(goal).encode())
+            if code(client, PUBACK) < 0x80:
+                self.assertEqual(reader.next().json["requestId"], request)
+        self.assertEqual(self.daemon.get()["score"], "1-0")
+
+    def test_with_the_lines_about_tls(self):
+        self.broker = ExampleBroker.running(self, certificate=certificates().good)
+        answer = self.publisher("north", "--tls", "--ca", certificates().authority).ask("--check")
+        self.assertEqual(answer.returncode, 0, answer)
+        self.assertEqual(self.publisher("north").ask("--check").returncode, 1)
+        context = ssl.create_default_context(cafile=certificates().authority)
+        with (socket.create_connection((HERE, self.broker.web), LIMIT) as plain,
+              context.wrap_socket(plain, server_hostname="localhost") as secure):
+            self.assertIn("TLS", secure.version())
 
     def test_what_is_retained_is_there_after_a_clean_end_of_the_broker(self):
         publisher = self.publisher("north").start()

@@ -1,0 +1,225 @@
+import LinuxIO
+import Varlink
+
+/// The service that publishes a pitch, and its program with the settings of that service.
+struct PublishingService {
+    private let context: Context
+    private let action: MQTT.Action
+    private let failure: String
+    private let installation: Installation
+    /// The pitch on the machine; nil for the usual one.
+    private let pitch: String?
+
+    private static let program = "gather-mqtt"
+    private static let suffix = ".sock"
+
+    init(_ context: Context, _ action: MQTT.Action, _ failure: String) throws(Failure) {
+        try WebProgram.refuseHost(context, failure)
+        (self.context, self.action, self.failure) = (context, action, failure)
+        let path = context.socket.path
+        installation = Installation(
+            socket: path, pitch: context.options.pitch, context.program.environment)
+        // Whatever has named the socket of a pitch.
+        let file = path.split(separator: "/").last ?? ""
+        let name = file.hasSuffix(Self.suffix) ? String(file.dropLast(Self.suffix.count)) : ""
+        pitch =
+            installation.isOfMachine && path != StandardPaths.systemSocket && !name.isEmpty
+            ? name : installation.pitch
+    }
+
+    /// What publishes the pitch.
+    private var unit: String { unit(Self.program) }
+
+    /// What carries out commands for it.
+    private var commandUnit: String { unit("\(Self.program)-command") }
+
+    private func unit(_ name: String) -> String {
+        name + (pitch.map { "@\($0)" } ?? "") + ".service"
+    }
+
+    // MARK: - The service
+
+    /// The properties of the unit that are shown, by the names of systemd.
+    private static let properties = ["LoadState", "ActiveState", "UnitFileState", "StatusText"]
+
+    /// Says how the service stands.
+    func showState() throws(Failure) {
+        guard installation.isOfMachine else {
+            throw refused(
+                tr("gatherd at '%1$@' is no service of the machine", context.socket.path.shown),
+                hint: tr("'gatherctl mqtt check' tries your own settings"))
+        }
+        guard let publisher = try standing(unit) else {
+            throw refused(tr("there is no %1$@", unit), hint: Self.origin)
+        }
+        let commands = try standing(commandUnit).flatMap { $0.isInUse ? $0 : nil }
+        if context.options.quiet { return }
+        let answer = JSONObject(
+            publisher.members + [.init("commands", commands?.object ?? .null)])
+        let text = try context.rendered(answer) {
+            let status = publisher.status.isEmpty ? nextStep(publisher) : publisher.status
+            let ofCommands = commands.map { [$0.line, $0.status] } ?? []
+            let lines = [publisher.line, status] + ofCommands
+            return lines.filter { !$0.isEmpty }.map(\.shown).text
+        }
+        try context.streams.output.write(text)
+    }
+
+    private func nextStep(_ standing: Standing) -> String {
+        standing.state == "inactive"
+            ? tr(
+                "nothing is published; '%1$@' publishes the match",
+                "systemctl enable --now \(unit)")
+            : tr("'%1$@' says what does not work", command(.check))
+    }
+
+    /// The standing of a unit, in the words of systemd.
+    private struct Standing {
+        let unit: String
+        let state: String
+        let file: String
+        let status: String
+
+        var isInUse: Bool { state != "inactive" || file.hasPrefix("enabled") }
+
+        var line: String { tr("%1$@ is %2$@ and %3$@", unit, state, file.isEmpty ? "-" : file) }
+
+        var members: [JSONObject.Member] {
+            [
+                .init("unit", .string(unit)), .init("activeState", .string(state)),
+                .init("unitFileState", .string(file)), .init("status", .string(status)),
+            ]
+        }
+
+        var object: JSONValue { .object(JSONObject(members)) }
+    }
+
+    /// Returns the standing of a unit; nil if there is no such unit.
+    private func standing(_ unit: String) throws(Failure) -> Standing? {
+        let listed = Self.properties.joined(separator: ",")
+        let output = try manager(["show", "--property=\(listed)", unit])
+        var values: [String: String] = [:]
+        for line in output.lines {
+            guard let equals = line.firstIndex(of: "=") else { continue }
+            values[String(line[..<equals])] = String(line[line.index(after: equals)...])
+        }
+        guard values["LoadState"] != "not-found" else { return nil }
+        return Standing(
+            unit: unit, state: values["ActiveState"] ?? "", file: values["UnitFileState"] ?? "",
+            status: values["StatusText"] ?? "")
+    }
+
+    /// Has systemd do something, and returns what it said.
+    private func manager(_ arguments: [String]) throws(Failure) -> ProgramOutput {
+        let output: ProgramOutput
+        do { output = try ProgramOutput(["systemctl"] + arguments, time: context.time) } catch {
+            throw refused(tr("'%1$@' does not start: %2$@", "systemctl", error))
+        }
+        guard output.end == .exited(0) else {
+            throw refused(
+                output.lines.first?.shown ?? tr("'%1$@' does not answer", "systemctl"),
+                hint: isRoot ? nil : sudo)
+        }
+        return output
+    }
+
+    // MARK: - The program
+
+    /// Tries what works, and says so.
+    func check() throws(Failure) {
+        try refuseForPassword()
+        let output = try run("--check")
+        // It has said of each thing whether it works.
+        let isChecked = output.lines.contains { $0.hasPrefix("FAILED") }
+        let isGood = output.end == .exited(0)
+        guard isGood || isChecked else { throw refused(cause(of: output)) }
+        if !context.options.quiet || !isGood { try show(output, "works", isGood) }
+        if !isGood { throw Failure(.refused, nil) }
+    }
+
+    /// Ends the service, and takes back what the broker retains.
+    func end() throws(Failure) {
+        try refuseForPassword()
+        var hint: String?
+        let units = installation.isOfMachine ? [unit, commandUnit].filter(isThere) : []
+        if !units.isEmpty {
+            _ = try manager(["disable", "--quiet", "--now"] + units)
+            hint = tr(
+                "%1$@ is stopped and disabled; '%2$@' again takes back what is left", unit,
+                command(.off))
+        }
+        let output = try run("--withdraw")
+        guard output.end == .exited(0) else { throw refused(cause(of: output), hint: hint) }
+        if !context.options.quiet { try show(output, "withdrawn", true) }
+    }
+
+    /// Returns true for a unit of this machine, where systemd runs.
+    private func isThere(_ unit: String) -> Bool { ((try? standing(unit)) ?? nil) != nil }
+
+    private func show(
+        _ output: ProgramOutput, _ name: String, _ value: Bool
+    ) throws(Failure) {
+        let lines = output.lines
+        let answer = JSONObject([
+            .init(name, .bool(value)), .init("lines", .array(lines.map(JSONValue.string))),
+        ])
+        try context.streams.output.write(
+            try context.rendered(answer) { lines.map(\.shown).text })
+    }
+
+    private func run(_ option: String) throws(Failure) -> ProgramOutput {
+        var variables = ["GATHERD_PITCH=\(pitch ?? "")"]
+        if let directory = installation.configurationDirectory {
+            variables.append("CONFIGURATION_DIRECTORY=\(directory)")
+        }
+        do {
+            return try ProgramOutput(
+                [Programs.ours(Self.program), "--socket", context.socket.path, option],
+                variables: variables, time: context.time)
+        } catch {
+            throw refused(
+                tr("'%1$@' does not start: %2$@", Self.program, error), hint: Self.origin)
+        }
+    }
+
+    /// The line in which it says why it has done nothing, without its own name and help.
+    private func cause(of output: ProgramOutput) -> String {
+        guard var line = output.lines.last else {
+            return tr("'%1$@' does not answer", Self.program)
+        }
+        // Not translated: what gather-mqtt says is in one language.
+        let starts = ["\(Self.program): ", "cannot start: "]
+        let end = "; try '\(Self.program) --help'"
+
+        for start in starts where line.hasPrefix(start) { line.removeFirst(start.count) }
+        if line.hasSuffix(end) { line.removeLast(end.count) }
+        return line.shown
+    }
+
+    // MARK: - Rights
+
+    private var isRoot: Bool { context.program.environment.uid == 0 }
+
+    private func refuseForPassword() throws(Failure) {
+        guard let directory = installation.configurationDirectory else { return }
+        let path = "\(directory)/mqtt-password"
+        guard Files.exists(path), !Files.isReadable(path) else { return }
+        throw refused(tr("you may not read the password in '%1$@'", path.shown), hint: sudo)
+    }
+
+    /// A command line of gatherctl about the same pitch.
+    private func command(_ action: MQTT.Action) -> String {
+        let words = ["gatherctl"] + (pitch.map { ["-p", $0] } ?? []) + ["mqtt", action.rawValue]
+        return words.joined(separator: " ")
+    }
+
+    private var sudo: String { tr("'%1$@' may", "sudo \(command(action))") }
+
+    private static var origin: String {
+        tr("the package gatherd-mqtt has it, or 'units/install --mqtt'")
+    }
+
+    private func refused(_ cause: String, hint: String? = nil) -> Failure {
+        Failure(.refused, failure, cause: cause, hint: hint)
+    }
+}
