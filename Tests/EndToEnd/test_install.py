@@ -36,7 +36,8 @@ WEB_UNITS = ["gather-web.service", "gather-web.socket", "gather-remote.service",
 WEB_PROFILES = ["etc/apparmor.d/gather-web", "etc/apparmor.d/gather-remote"]
 # What that for a broker adds.
 MQTT_PROGRAM, MQTT_CONFIGURATION = "usr/local/bin/gather-mqtt", "etc/gatherd/mqtt.conf"
-MQTT_UNITS = ["gather-mqtt.service", "gather-mqtt@.service"]
+MQTT_UNITS = ["gather-mqtt.service", "gather-mqtt@.service", "gather-club.service",
+              "gather-club.socket"]
 
 
 class Installation(unittest.TestCase):
@@ -153,6 +154,7 @@ class Install(Installation):
         self.ok(INSTALL, "--mqtt")
         self.assertEqual(set(self.files()) - without, {
             MQTT_PROGRAM, MQTT_CONFIGURATION, "etc/apparmor.d/gather-mqtt",
+            "etc/apparmor.d/gather-club",
             "usr/local/share/gatherd/mqtt.conf", "usr/local/share/man/man8/gather-mqtt.8",
             *(f"usr/local/lib/systemd/system/{unit}" for unit in MQTT_UNITS)})
         self.assertIn("gather-mqtt", run(self.root / MQTT_PROGRAM, "--version").stdout)
