@@ -242,7 +242,7 @@ class TheTable(ClubTest):
         self.north.result("m2", "1-0", fixture="2")
         answer = self.bar.until("GetTable", lambda answer: not answer["isLive"])
         self.assertEqual(rows(answer), ["1 Reds 3", "2 Greens 0", "3 Blues 0"])
-        self.house.start()
+        self.house.start().live()
         self.same("1 Reds 3", "2 Blues 3", "3 Greens 0")
         self.assertIs(self.bar.call("GetTable")["isLive"], True)
 
@@ -259,11 +259,11 @@ class TheTable(ClubTest):
 
 
 class Gatherctl(ClubTest):
-    FILE = """\ufeffid;time;pitch;home;away;group;length
+    FILE = '''\ufeffid;time;pitch;home;away;group;length
         1;2026-11-28 10:30;north;Reds;Blues;A;25
         2;9:15;south;"Old ""Greens""";Reds;A;
         3;;;Whites;Blacks;B;12:30
-        """.replace("    ", "")
+        '''.replace("    ", "")
 
     def ctl(self, club, *arguments, input=None):
         return run(programs.gatherctl(), *arguments, "--club", club.socket, input=input)
@@ -276,8 +276,8 @@ class Gatherctl(ClubTest):
         self.assertEqual((result.stdout, result.stderr), ("imported 3 fixtures\n", ""))
         bar.fixtures(lambda found: len(found) == 3)
         lines = self.ctl(bar, "fixtures").stdout.splitlines()
-        self.assertEqual(lines[0].split("  "),
-                         ["09:15           ", "south", "A", "2", 'Old "Greens" - Reds'])
+        self.assertEqual(lines[0].split(),
+                         ["09:15", "south", "A", "2", "Old", '"Greens"', "-", "Reds"])
         self.assertEqual({line.split(" - ")[-1] for line in lines}, {"Reds", "Blues", "Blacks"})
         answer = json.loads(self.ctl(bar, "fixtures", "--json").stdout)
         self.assertEqual(answer, bar.call("GetFixtures"))
