@@ -11,6 +11,9 @@ public struct FixtureList: Hashable, Sendable {
 
     /// The most fixtures.
     public static let most = InterfaceLimits.fixtures
+    /// The greatest revision, and the greatest number of a table, that is read: in milliseconds it
+    /// is 140,000 years ahead.
+    public static let mostRevision = 1 << 52
     /// The longest list in bytes.
     public static let mostBytes = 1 << 20
     /// The most values of one, as JSON: an object with eight fields for each fixture.
@@ -71,7 +74,7 @@ public struct FixtureList: Hashable, Sendable {
 
     /// Reads the object of a message; nil if it is none.
     public init?(_ object: JSONObject) {
-        guard let revision = object["revision"]?.int, revision >= 0,
+        guard let revision = object["revision"]?.int, (0...Self.mostRevision).contains(revision),
             let values = object["fixtures"]?.array, values.count <= Self.most,
             let fixtures = try? values.map({ try Fixture(json: $0, name: "fixtures") }),
             (try? Self.check(fixtures)) != nil

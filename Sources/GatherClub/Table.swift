@@ -50,7 +50,8 @@ public struct Table: Hashable, Sendable {
             let object =
                 (try? JSONValue(parsing: payload[...], nesting: 8, values: Self.mostValues))?
                 .object,
-            let sequence = object["sequence"]?.int, let order = object["order"]?.string,
+            let sequence = object["sequence"]?.int,
+            (0...FixtureList.mostRevision).contains(sequence), let order = object["order"]?.string,
             order.utf8.count <= 64, let groups = object["groups"]?.array,
             groups.count <= FixtureList.most,
             let tables = try? groups.map({ try TableGroup(json: $0, name: "groups") })

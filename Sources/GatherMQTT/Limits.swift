@@ -41,6 +41,8 @@ enum Limits {
     static let pitchReturn: Duration = .seconds(60)
     /// The time for which changes of the table are gathered.
     static let tableDelay: Duration = .milliseconds(50)
+    /// The time that the one who makes the table has for a result, before the table is an old one.
+    static let tableAge: Duration = .seconds(5)
     /// The time for which the broker's word on new fixtures is waited for.
     static let importAnswer: Duration = .seconds(3)
     /// The most topics that are complained of on a connection.

@@ -13,6 +13,7 @@ from mqtt import Broker
 
 COMMANDS = "gather-mqtt-command.service"
 UNIT, PITCH = "gather-mqtt.service", "gather-mqtt@east.service"
+CLUB, CLUB_SOCKET = "gather-club.service", "gather-club.socket"
 SETTINGS = pathlib.Path("/etc/gatherd/mqtt.conf.d")
 PASSWORD = pathlib.Path("/etc/gatherd/mqtt-password")
 STATE = pathlib.Path("/var/lib/private/gather-mqtt")
@@ -22,7 +23,7 @@ def setUpModule():
     print(install("--mqtt"))
 
 
-class Publishing(Waiting, unittest.TestCase):
+class MQTTTest(Waiting, unittest.TestCase):
     def setUp(self):
         self.addCleanup(self.clean)
 
@@ -42,6 +43,8 @@ class Publishing(Waiting, unittest.TestCase):
         self.eventually(lambda: text in properties("StatusText", unit=unit)[0],
                         lambda: ok("systemctl", "status", "--lines=50", "--full", unit))
 
+
+class Publishing(MQTTTest):
     def test_without_a_broker_it_fails_once(self):
         self.assertNotEqual(run("systemctl", "start", UNIT).returncode, 0)
         self.assertEqual(properties("ActiveState", "ExecMainStatus", "NRestarts", unit=UNIT),
@@ -149,6 +152,39 @@ class Publishing(Waiting, unittest.TestCase):
         ok("gatherctl", "-p", "east", "mqtt", "off")
         self.assertEqual(properties("ActiveState", unit=PITCH), ["inactive"])
         self.assertEqual(broker.retained(), {})
+
+
+class TheClub(MQTTTest):
+    """The fixtures and the table, for all who use the machine."""
+
+    def clean(self):
+        ok("systemctl", "stop", CLUB_SOCKET, CLUB)
+        super().clean()
+
+    def test_everybody_looks_and_the_group_imports(self):
+        broker = Broker.running(self)
+        self.settle(broker, "Table=yes")
+        ok("systemctl", "start", CLUB_SOCKET, CLUB)
+        self.becomes("makes the table (goal-difference)", CLUB)
+        path = pathlib.Path("/tmp/fixtures.csv")
+        path.write_text("id,home,away\n1,Reds,Blues\n")
+        path.chmod(0o644)
+        member, stranger = make_user("member", "gather"), make_user("stranger")
+        refused = as_user(stranger, "gatherctl", "fixtures", "import", path)
+        self.assertEqual(refused.returncode, 1)
+        self.assertIn("usermod -aG gather stranger", refused.stderr)
+        self.assertIn("there are no fixtures", as_user(stranger, "gatherctl", "fixtures").stdout)
+        imported = as_user(member, "gatherctl", "fixtures", "import", path)
+        self.assertEqual((imported.stdout, imported.stderr), ("imported 1 fixture\n", ""))
+        self.assertIn("Reds - Blues", as_user(stranger, "gatherctl", "fixtures").stdout)
+        self.eventually(lambda: b"Reds" in broker.retained().get("gather/table", b""))
+        self.assertIn("Reds", as_user("nobody", "gatherctl", "table").stdout)
+        pid = main_pid(CLUB)
+        self.assertGreater(os.stat(f"/proc/{pid}").st_uid, 60_000)
+        os.kill(pid, signal.SIGKILL)
+        # The socket waits, and what was imported is kept.
+        self.assertIn("Reds - Blues", as_user(stranger, "gatherctl", "fixtures").stdout)
+        self.assertTrue(STATE.with_name("gather-club").joinpath("club.json").exists())
 
 
 if __name__ == "__main__":

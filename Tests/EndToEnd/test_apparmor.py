@@ -27,7 +27,7 @@ CALL = re.compile(
 class Profiles(unittest.TestCase):
     def test_the_parser_takes_them_without_a_word(self):
         self.assertEqual([path.name for path in apparmor.PROFILES], [
-            "gather-mqtt", "gather-remote", "gather-submit", "gather-web", "gatherd"])
+            "gather-club", "gather-mqtt", "gather-remote", "gather-submit", "gather-web", "gatherd"])
         for profile in apparmor.PROFILES:
             result = apparmor.parser("-Q", f"--features-file={apparmor.FEATURES}", profile)
             self.assertEqual((result.returncode, result.stdout, result.stderr), (0, "", ""))
@@ -45,7 +45,8 @@ class Profiles(unittest.TestCase):
                               ("gather-remote", "gather-remote"),
                               ("gather-mqtt", "gather-mqtt"), ("gather-mqtt@", "gather-mqtt"),
                               ("gather-mqtt-command", "gather-mqtt"),
-                              ("gather-mqtt-command@", "gather-mqtt")):
+                              ("gather-mqtt-command@", "gather-mqtt"),
+                              ("gather-club", "gather-club")):
             text = (programs.ROOT / f"units/{unit}.service").read_text()
             # Without the profile, or without AppArmor, the service starts as well.
             self.assertIn(f"\nAppArmorProfile=-{profile}\n", text)
@@ -61,7 +62,7 @@ class Profiles(unittest.TestCase):
             self.assertNotIn("abstractions/nameservice", texts[name])
         self.assertIn("deny network inet,", texts["gatherd"])
         self.assertNotIn("abstractions/nameservice", texts["gatherd"])
-        for name in ("gather-submit", "gather-mqtt"):
+        for name in ("gather-submit", "gather-mqtt", "gather-club"):
             self.assertIn("network inet stream,", texts[name])
 
     def permissions(self, rules, path):

@@ -6,6 +6,7 @@ import sys
 import textwrap
 import unittest
 
+import programs
 from client import Client, Refused
 from club import CLUB, FIXTURES, TABLE, Club, Pitch, fixture, rows
 from daemon import Daemon
@@ -233,6 +234,18 @@ class TheTable(ClubTest):
         self.bar.live()
         self.assertEqual(self.bar.fixtures(), ["1", "2", "3"])
 
+    def test_a_table_that_nobody_makes_any_more_is_not_live(self):
+        self.north.result("m1", "1-0", fixture="1")
+        self.same("1 Reds 3", "2 Greens 0", "3 Blues 0")
+        self.assertIs(self.bar.call("GetTable")["isLive"], True)
+        self.house.kill()
+        self.north.result("m2", "1-0", fixture="2")
+        answer = self.bar.until("GetTable", lambda answer: not answer["isLive"])
+        self.assertEqual(rows(answer), ["1 Reds 3", "2 Greens 0", "3 Blues 0"])
+        self.house.start().live()
+        self.same("1 Reds 3", "2 Blues 3", "3 Greens 0")
+        self.assertIs(self.bar.call("GetTable")["isLive"], True)
+
     def test_a_result_of_a_pitch_that_is_away_stays(self):
         self.north.online()
         self.north.result("m1", "1-0", fixture="1")
@@ -243,6 +256,68 @@ class TheTable(ClubTest):
         self.broker.start()
         self.house.live()
         self.same("1 Reds 3", "2 Greens 0", "3 Blues 0")
+
+
+class Gatherctl(ClubTest):
+    FILE = '''\ufeffid;time;pitch;home;away;group;length
+        1;2026-11-28 10:30;north;Reds;Blues;A;25
+        2;9:15;south;"Old ""Greens""";Reds;A;
+        3;;;Whites;Blacks;B;12:30
+        '''.replace("    ", "")
+
+    def ctl(self, club, *arguments, input=None):
+        return run(programs.gatherctl(), *arguments, "--club", club.socket, input=input)
+
+    def test_a_file_is_imported_and_listed_at_another_reader(self):
+        house, bar = self.club("--table").live(), self.club(name="bar").live()
+        path = house.directory / "fixtures.csv"
+        path.write_text(self.FILE)
+        result = self.ctl(house, "fixtures", "import", path)
+        self.assertEqual((result.stdout, result.stderr), ("imported 3 fixtures\n", ""))
+        bar.fixtures(lambda found: len(found) == 3)
+        lines = self.ctl(bar, "fixtures").stdout.splitlines()
+        self.assertEqual(lines[0].split(),
+                         ["09:15", "south", "A", "2", "Old", '"Greens"', "-", "Reds"])
+        self.assertEqual({line.split(" - ")[-1] for line in lines}, {"Reds", "Blues", "Blacks"})
+        answer = json.loads(self.ctl(bar, "fixtures", "--json").stdout)
+        self.assertEqual(answer, bar.call("GetFixtures"))
+        self.assertEqual(answer["fixtures"][0]["lengthSeconds"], 1500)
+        Pitch(self.broker).result("m1", "2-0", fixture="1")
+        Pitch(self.broker).result("m2", "2-0")
+        bar.apart("m2 noFixture")
+        result = self.ctl(bar, "table", "--group", "A")
+        self.assertEqual(result.stdout.splitlines()[:3], [
+            "group A", "   team          played  won  drawn  lost  goals  +/-  points",
+            "1  Reds               1    1      0     0    2-0   +2       3"])
+        self.assertIn("played without a fixture", result.stdout)
+        self.assertEqual(self.ctl(house, "table", "--group", "A").stdout, result.stdout)
+        self.broker.kill()
+        bar.until("GetTable", lambda answer: not answer["isLive"])
+        self.assertTrue(self.ctl(bar, "table").stdout.startswith("STALE: "))
+        result = self.ctl(bar, "fixtures", "import", "-", input=self.FILE)
+        self.assertIn("the broker has not taken them yet", result.stdout)
+
+    def test_of_a_file_that_is_wrong_nothing_is_imported(self):
+        club = self.club().live()
+        club.take(*LEAGUE)
+        result = self.ctl(club, "fixtures", "import", "-", input=self.FILE + "3;x;;A;A;;\n")
+        self.assertEqual(result.returncode, 1)
+        self.assertEqual(result.stderr.splitlines(), [
+            "gatherctl: cannot import the fixtures: standard input is wrong, and none was imported",
+            "  line 5, column 1 (id): another fixture has this ID",
+            "  line 5, column 3 (time): a time is as 2026-11-28 10:30, 10:30 or "
+            "2026-11-28T10:30:00+01:00",
+            "  line 5, column 8 (away): it is the name of the other side"])
+        self.assertEqual(club.fixtures(), ["1", "2", "3"])
+        for arguments in (("fixtures", "import", "/none"), ("table", "--group", "Z")):
+            self.assertEqual(self.ctl(club, *arguments).returncode, 1 if "import" in arguments
+                             else 0)
+
+    def test_without_the_service_it_says_how_to_start_it(self):
+        club = Club(self, self.broker)
+        result = self.ctl(club, "table")
+        self.assertEqual(result.returncode, 3)
+        self.assertIn("gather-mqtt --club", result.stderr)
 
 
 class Pitches(ClubTest):

@@ -39,9 +39,9 @@ MQTT_PROGRAM, MQTT_CONFIGURATION = "usr/local/bin/gather-mqtt", "etc/gatherd/mqt
 MQTT_SCHEMAS = ["online.json", "state.json", "event.json", "result.json", "time.json",
                 "command.json", "reply.json"]
 MQTT_DOCUMENTS = "usr/local/share/doc/gatherd-mqtt"
-MQTT_PROFILES = ["etc/apparmor.d/gather-mqtt"]
+MQTT_PROFILES = ["etc/apparmor.d/gather-mqtt", "etc/apparmor.d/gather-club"]
 MQTT_UNITS = ["gather-mqtt.service", "gather-mqtt@.service", "gather-mqtt-command.service",
-              "gather-mqtt-command@.service"]
+              "gather-mqtt-command@.service", "gather-club.service", "gather-club.socket"]
 
 
 class Installation(unittest.TestCase):

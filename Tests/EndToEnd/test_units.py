@@ -15,6 +15,7 @@ HORN = "gatherd-horn.service"
 WEB, REMOTE = "gather-web.service", "gather-remote.service"
 MQTT = ("gather-mqtt.service", "gather-mqtt@.service", "gather-mqtt-command.service",
         "gather-mqtt-command@.service")
+CLUB = "gather-club.service"
 
 # Asks the rule as polkitd does, with its engine. The answers are printed.
 POLKIT = """
@@ -81,7 +82,7 @@ class Units(unittest.TestCase):
         daemon, submitter, horn = (0.4, 1.2, 0.6) if version >= 257 else (0.6, 1.4, 0.6)
         for unit, most in [(name, daemon) for name in DAEMONS] + [
                 (SUBMITTER, submitter), (HORN, horn), (WEB, 0.2), (REMOTE, 0.2)] + [
-                (name, submitter) for name in MQTT]:
+                (name, submitter) for name in (*MQTT, CLUB)]:
             exposure = self.exposure(unit)
             print(f"exposure of {unit}: {exposure} (at most {most}, systemd {version})")
             self.assertLessEqual(exposure, most, unit)
@@ -119,7 +120,7 @@ class Units(unittest.TestCase):
             self.assertEqual("StateDirectory=" in "\n".join(directives(unit)), not takes, unit)
 
     def test_the_password_of_a_broker_need_not_be_there(self):
-        for unit in MQTT:
+        for unit in (*MQTT, CLUB):
             lines = directives(unit)
             self.assertIn(r"SetCredential=mqtt-password:\n", lines)
             self.assertIn("LoadCredential=mqtt-password:/etc/gatherd/mqtt-password", lines)
@@ -135,15 +136,15 @@ class Units(unittest.TestCase):
     def test_memory_and_threads_have_an_end(self):
         units = [folder + unit for folder in ("", "user/")
                  for unit in (*DAEMONS, SUBMITTER, HORN, WEB, REMOTE)]
-        for unit in (*units, *MQTT):
+        for unit in (*units, *MQTT, CLUB):
             text = "\n".join(directives(unit))
             for name, value in (("MemoryMax", r"\d+M"), ("TasksMax", r"\d+"),
                                 ("LimitCORE", "0")):
                 self.assertRegex(text, f"(?m)^{name}={value}$", unit)
         for unit, score in (*((name, -500) for name in DAEMONS), (SUBMITTER, 500),
-                            (WEB, 500), (REMOTE, 250), *((name, 500) for name in MQTT)):
+                            (WEB, 500), (REMOTE, 250), *((name, 500) for name in (*MQTT, CLUB))):
             self.assertIn(f"OOMScoreAdjust={score}", directives(unit))
-        for unit in (SUBMITTER, WEB, REMOTE, *MQTT):
+        for unit in (SUBMITTER, WEB, REMOTE, *MQTT, CLUB):
             self.assertIn("SocketBindDeny=any", directives(unit))
 
     def test_what_is_relaxed_has_its_reason(self):

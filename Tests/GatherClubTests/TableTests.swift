@@ -46,7 +46,10 @@ struct TableTests {
 
     @Test(
         "what is no table is not read",
-        arguments: ["", "{}", "[]", "{\"sequence\":1,\"order\":\"x\",\"groups\":[{}]}"])
+        arguments: [
+            "", "{}", "[]", "{\"sequence\":9223372036854775807,\"order\":\"x\",\"groups\":[]}",
+            "{\"sequence\":1,\"order\":\"x\",\"groups\":[{}]}",
+        ])
     func nonsense(text: String) { #expect(Table(payload: Array(text.utf8)) == nil) }
 
     @Test("two tables that show the same differ in their sequence alone")

@@ -198,7 +198,7 @@ extension ClubMethod {
             /// At most 500 of them.
             public var apart: [ApartResult]
 
-            /// True if a connection to the broker has brought it.
+            /// True if a connection to the broker has brought it, and it has the results of now.
             public var isLive: Bool
 
             /// Makes one of its fields.

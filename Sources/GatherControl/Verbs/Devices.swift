@@ -1,5 +1,4 @@
 import GatherAPI
-import Glibc
 import LinuxIO
 import Varlink
 
@@ -32,7 +31,7 @@ struct Pair: Command {
                 .usage, Self.verb.failure,
                 cause: tr("'%1$@' is no address such as https://pitch.example", url.shown))
         }
-        let service = try RemoteService(context, control, Self.verb.failure)
+        let service = try OtherService.remote(context, control, Self.verb.failure)
         let connection = try service.open()
         var call = RemoteMethod.Pair().call
         call.more = true
@@ -140,7 +139,7 @@ struct Devices: Command {
 
     func run(_ context: Context) throws(Failure) {
         let failure = revoked == nil ? Self.verb.failure : Self.revoke.failure
-        let service = try RemoteService(context, control, failure)
+        let service = try OtherService.remote(context, control, failure)
         let connection = try service.open()
         let reply = try service.send(RemoteMethod.GetDevices().call, on: connection)
         let devices = try context.read(reply, RemoteMethod.GetDevices.self).devices
@@ -174,82 +173,24 @@ struct Devices: Command {
     }
 }
 
-/// gather-web at its socket for those who pair devices.
-private struct RemoteService {
-    private let context: Context
-    private let path: String
-    private let failure: String
-
-    init(_ context: Context, _ path: String?, _ failure: String) throws(Failure) {
-        try WebProgram.refuseHost(context, failure)
-        (self.context, self.failure) = (context, failure)
-        let own = StandardPaths.remoteSocket(context.program.environment)
-        let system = StandardPaths.systemRemoteSocket
-        let found = [own == system ? nil : own, system].compactMap(\.self)
-        let there = found.filter(Files.exists)
-        // A program that was killed leaves its file behind.
-        let answering =
-            there.count > 1 ? there.first { (try? context.program.connect($0)) != nil } : nil
-        self.path = path ?? answering ?? there.first ?? found[0]
-    }
-
-    /// Connects.
-    func open() throws(Failure) -> ClientConnection {
-        do { return ClientConnection(try context.program.connect(path)) } catch {
-            let hint =
-                error.code == EACCES
-                ? SocketAccess(path: path)?.hint(
-                    for: UserName.of(uid: context.program.environment.uid) ?? "USER")
-                // Not translated: commands.
-                : tr(
-                    "start it with '%1$@' or '%2$@'", "systemctl start gather-remote.socket",
-                    "gatherctl web --remote")
-            throw Failure(
-                .unreachable, failure,
-                cause: tr("cannot reach gather-web at '%1$@': %2$@", path.shown, error),
-                hint: hint)
-        }
-    }
-
-    /// Makes a call, and returns its first reply.
-    func send(_ call: Call, on connection: ClientConnection) throws(Failure) -> Reply {
-        do { try connection.send(call.message, timeout: RetryPolicy.ofCommand.answer) } catch {
-            throw lost
-        }
-        return try next(on: connection, within: RetryPolicy.ofCommand.answer)
-    }
-
-    /// Waits for the next reply.
-    func next(
-        on connection: ClientConnection, within timeout: Duration
-    ) throws(Failure) -> Reply {
-        let deadline = context.time.now().boottime + timeout
-        while true {
-            let reply: Reply?
-            do { reply = try connection.nextReply() } catch { throw lost }
-            if let reply { return try accepted(reply) }
-            let left = deadline - context.time.now().boottime
-            guard left > .zero, context.time.wait(for: connection.socket, timeout: left) else {
-                if left <= .zero { throw lost }
-                continue
-            }
-            do { try connection.receive() } catch { throw lost }
-        }
-    }
-
-    private func accepted(_ reply: Reply) throws(Failure) -> Reply {
-        guard let error = reply.error else { return reply }
-        let cause =
+extension OtherService {
+    /// gather-web at its socket for those who pair devices.
+    fileprivate static func remote(
+        _ context: Context, _ path: String?, _ failure: String
+    ) throws(Failure) -> OtherService {
+        try OtherService(
+            context, failure, program: "gather-web", path: path,
+            own: StandardPaths.remoteSocket(context.program.environment),
+            system: StandardPaths.systemRemoteSocket,
+            // Not translated: commands.
+            starts: ("systemctl start gather-remote.socket", "gatherctl web --remote")
+        ) { reply in
             switch RemoteError(reply) {
             case .noSuchDevice?: tr("there is no such phone")
             case .storageFailed(let reason)?: tr("it could not be written: %1$@", reason)
-            case nil: tr("gather-web answers '%1$@'", error.shown)
+            case nil: nil
             }
-        throw Failure(.refused, failure, cause: cause)
-    }
-
-    private var lost: Failure {
-        Failure(.unconfirmed, failure, cause: tr("gather-web at '%1$@' has gone", path.shown))
+        }
     }
 }
 

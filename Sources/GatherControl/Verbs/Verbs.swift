@@ -6,6 +6,7 @@ extension Verb {
     static let table: [@Sendable () -> Verb] = [
         { Status.verb }, { Watch.verb }, { On.verb }, { PlaySound.verb }, { Web.verb },
         { Pair.verb }, { Devices.verb }, { MQTT.verb }, { New.verb },
+        { Fixtures.verb },
         { KickOff.verb }, { Format.verb },
         { Defaults.verb }, { Countdown.start },
         { Countdown.pause }, { Countdown.resume }, { Countdown.toggle }, { Countdown.cancel },
@@ -15,7 +16,8 @@ extension Verb {
         { Substitute.verb }, { Players.verb }, { Scorers.verb },
         { AmendScorer.verb }, { EditGoal.verb }, { Undo.undo }, { Undo.redo },
         { Reopen.verb },
-        { Closing.end }, { Closing.discard }, { History.verb }, { Timeline.show }, { Timeline.log },
+        { Closing.end }, { Closing.discard }, { History.verb }, { ClubTable.verb },
+        { Timeline.show }, { Timeline.log },
         { Report.verb }, { Export.verb }, { Submissions.verb }, { Submit.verb }, { SignIn.logIn },
         { SignIn.register }, { Account.logOut }, { Account.verb }, { Config.verb },
         { BugReport.verb }, { BridgeStreams.verb },

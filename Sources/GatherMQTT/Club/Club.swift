@@ -12,20 +12,21 @@ final class Club: Role {
     /// The fixtures, which are on disk.
     var list: FixtureList { record.list }
     /// The newest table, of the broker or made here; nil before the first.
-    private(set) var table: Table?
+    var table: Table?
     /// The pitches as they were heard last.
-    private(set) var pitches = PitchBook()
+    var pitches = PitchBook()
 
     private let place: String
-    private let order: TableOrder?
-    private let file: RecordFile<ClubRecord>
+    /// The order of the table that is made here; nil for one who reads that of another.
+    let order: TableOrder?
+    let file: RecordFile<ClubRecord>
     private let queue: SerialQueue
     private let clock: any MachineClock
     private let log: Log
-    private var record: ClubRecord
-    private var sequence: StateSequence
+    var record: ClubRecord
+    var sequence: StateSequence
     private var broker: BrokerConnection?
-    private var results = ResultBook()
+    var results = ResultBook()
     private var isConnected = false
     private var connections = 0
     private var reason: String?
@@ -34,12 +35,14 @@ final class Club: Role {
     /// The number of messages of those that the broker retains, and of changes to them.
     private var tellings = 0
     /// The pitches that were heard on this connection.
-    private var heard: Set<String> = []
+    var heard: Set<String> = []
     /// The revision of the fixtures that the broker has; nil if it is not known to have any.
-    private var brokerRevision: Int?
+    var brokerRevision: Int?
     /// The table that the broker has.
-    private var brokerTable: Table?
+    var brokerTable: Table?
     private var isTableDue = false
+    /// True if the table of another one lacks results that are here, or has others.
+    var isTableOld = false
     private var waiting: [Int32: Sent] = [:]
     private var imports: [Int: (Bool) -> Void] = [:]
     private var importNumber = 0
@@ -79,6 +82,9 @@ final class Club: Role {
     /// True while there is a connection, and it has brought what the broker retains.
     var isLive: Bool { isConnected && isTold }
 
+    /// True if the table is live as well, and not left behind by the results.
+    var isTableLive: Bool { isLive && table != nil && !isTableOld }
+
     /// The state in one line, for the service manager.
     var status: String {
         guard isConnected else {
@@ -117,7 +123,8 @@ final class Club: Role {
         return new.revision
     }
 
-    private func keep(_ list: FixtureList) throws(SystemError) {
+    /// Keeps a list on disk, and works with it.
+    func keep(_ list: FixtureList) throws(SystemError) {
         var changed = record
         changed.list = list
         try file.save(changed)
@@ -196,7 +203,7 @@ final class Club: Role {
 
     /// Waits until nothing has come for a while of what the broker retains: all of it comes at
     /// once.
-    private func awaitQuiet() {
+    func awaitQuiet() {
         tellings += 1
         let (present, connection) = (tellings, connections)
         queue.later(after: Limits.retained) { [weak self] in
@@ -216,81 +223,10 @@ final class Club: Role {
         if isFirst || haveGone { updateTable() }
     }
 
-    // MARK: - Messages
-
-    private func receive(_ message: BrokerMessage) {
-        guard let kind = topics.kind(of: message.topic) else { return }
-        if message.isRetained { awaitQuiet() }
-        switch kind {
-        case .fixtures: takeFixtures(message)
-        case .table: takeTable(message)
-        case .online(let pitch):
-            heard.insert(pitch)
-            awaitQuiet()
-            note(pitches.takeOnline(message.payload, of: pitch), message.topic)
-        case .state(let pitch):
-            note(pitches.takeState(message.payload, of: pitch), message.topic)
-        case .result(let place):
-            awaitQuiet()
-            take(message, at: place)
-        }
-    }
-
-    private func note(_ outcome: PitchBook.Outcome, _ topic: String) {
-        switch outcome {
-        case .taken, .old: break
-        case .nonsense: complain(topic, "it makes no sense")
-        case .full: complain(topic, "there are too many pitches, or their states are too long")
-        }
-    }
-
-    private func take(_ message: BrokerMessage, at place: MatchResult.Place) {
-        if message.payload.isEmpty {
-            if results.remove(place) { updateTable() }
-            return
-        }
-        guard let result = MatchResult(payload: message.payload, at: place) else {
-            return complain(message.topic, "it makes no sense")
-        }
-        if results.take(result) {
-            updateTable()
-        } else if !results.hasRoom {
-            complain("results", "there are more than \(ResultBook.most)")
-        }
-    }
-
-    private func takeFixtures(_ message: BrokerMessage) {
-        guard !message.payload.isEmpty else { return }
-        guard let new = FixtureList(payload: message.payload) else {
-            return complain(message.topic, "it makes no sense")
-        }
-        brokerRevision = max(brokerRevision ?? 0, new.revision)
-        guard new.revision > list.revision else { return }
-        do { try keep(new) } catch {
-            record.list = new
-            file.write(record)
-            updateTable()
-        }
-    }
-
-    private func takeTable(_ message: BrokerMessage) {
-        guard !message.payload.isEmpty else { return }
-        guard let new = Table(payload: message.payload) else {
-            return complain(message.topic, "it makes no sense")
-        }
-        brokerTable = new
-        guard order != nil else {
-            if new.sequence > table?.sequence ?? .min { table = new }
-            return
-        }
-        if !message.isRetained {
-            complain(message.topic, "another one makes the table; only one should have --table")
-        }
-        if new.sequence > record.reserved { sequence = StateSequence(after: new.sequence) }
-    }
+    // MARK: - Complaints
 
     /// Says once a connection and topic that something is left out.
-    private func complain(_ topic: String, _ problem: String) {
+    func complain(_ topic: String, _ problem: String) {
         guard complained.count < Limits.complaints, complained.insert(topic).inserted else {
             return
         }
@@ -299,14 +235,29 @@ final class Club: Role {
 
     // MARK: - The table
 
-    /// Has the table made anew soon, once for all that comes together.
-    private func updateTable() {
-        guard order != nil, !isTableDue else { return }
+    /// Has the table made anew soon, once for all that comes together; or looks after a while
+    /// whether the one who makes it has done so.
+    func updateTable() {
+        guard !isTableDue else { return }
         isTableDue = true
-        queue.later(after: Limits.tableDelay) { [weak self] in
-            self?.isTableDue = false
-            self?.makeTable()
+        let delay = order == nil ? Limits.tableAge : Limits.tableDelay
+        queue.later(after: delay) { [weak self] in
+            guard let self else { return }
+            self.isTableDue = false
+            if self.order == nil {
+                self.isTableOld = self.table.map(self.differs) ?? false
+            } else {
+                self.makeTable()
+            }
         }
+    }
+
+    /// Returns true if a table is not that of the fixtures and results that are here; one in an
+    /// order of a later version cannot be told.
+    func differs(_ table: Table) -> Bool {
+        guard let order = TableOrder(rawValue: table.order) else { return false }
+        let standings = Standings(list.fixtures, results.all, order: order)
+        return !table.showsSame(as: Table(sequence: 0, order: order, standings))
     }
 
     private func makeTable() {

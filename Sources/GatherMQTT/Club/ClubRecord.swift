@@ -14,7 +14,8 @@ struct ClubRecord: FileRecord, Equatable {
     init?(_ bytes: [UInt8]) {
         let value = try? JSONValue(parsing: bytes[...], nesting: 8, values: FixtureList.mostValues)
         guard let object = value?.object, object["version"]?.int == Self.version,
-            let reserved = object["sequence"]?.int, reserved >= 0,
+            let reserved = object["sequence"]?.int,
+            (0...FixtureList.mostRevision * 2).contains(reserved),
             let list = object["list"]?.object.flatMap(FixtureList.init)
         else { return nil }
         (self.list, self.reserved) = (list, reserved)

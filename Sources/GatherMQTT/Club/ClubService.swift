@@ -78,7 +78,7 @@ final class ClubService {
         }
         return ClubMethod.GetTable.Reply(
             order: table?.order ?? TableOrder.goalDifference.rawValue, groups: groups,
-            apart: table?.apart ?? [], isLive: club.isLive && table != nil
+            apart: table?.apart ?? [], isLive: club.isTableLive
         ).reply
     }
 

@@ -26,7 +26,7 @@ struct PitchBook {
     /// The most pitches, the longest message of one, and the most bytes of all.
     static let most = 256
     static let mostBytes = 1 << 18
-    static let mostBytesOfAll = 1 << 24
+    static let mostBytesOfAll = 1 << 22
     /// The most values of a message, and their deepest nesting.
     private static let mostValues = 1 << 14
     private static let nesting = 16

@@ -1,0 +1,145 @@
+import GatherAPI
+import GatherClub
+import Glibc
+import LinuxIO
+
+/// `fixtures`: lists the fixtures of a club, or replaces them by those of a file.
+struct Fixtures: Command {
+    static let verb = Verb(
+        name: "fixtures", arguments: "[import FILE|-]",
+        summary: tr("list the fixtures of the club, or import them"),
+        failure: tr("cannot list the fixtures: %1$@"), topic: .match, options: [.club],
+        forms: [list, ImportFixtures.form], isLook: true,
+        manual: """
+            List the fixtures of the club, those of today first, with the pitch, the group, the ID
+            and the sides. *fixtures import* replaces all of them by those of a file, or of standard
+            input if it is '-', at every pitch. The file is a table whose first line names the
+            columns, in any order: 'id', 'home' and 'away', and where there are any 'time', 'pitch',
+            'group', 'length' and 'format'. A time is 2026-11-28 10:30 or 10:30 by the local clocks,
+            or a moment in RFC 3339; a length is in minutes or with a unit, and a format as *format*
+            takes it. The values are separated by commas (RFC 4180), semicolons or tabs. All errors
+            are listed by line and column, and nothing is imported then. It takes gather-mqtt(8)
+            with --club.
+            """
+    ) { arguments in Fixtures(club: arguments.text(.club)) }
+
+    private static let list = Verb(
+        name: "", summary: tr("list them"), failure: tr("cannot list the fixtures: %1$@"),
+        options: [.club], isLook: true
+    ) { arguments in Fixtures(club: arguments.text(.club)) }
+
+    /// The socket; nil for the usual one.
+    var club: String?
+
+    func run(_ context: Context) throws(Failure) {
+        let service = try OtherService.club(context, club, Self.verb.failure)
+        let reply = try service.send(ClubMethod.GetFixtures().call, on: try service.open())
+        let fixtures = try context.read(reply, ClubMethod.GetFixtures.self).fixtures
+        try context.show(reply) {
+            fixtures.isEmpty
+                ? tr("there are no fixtures; 'gatherctl fixtures import FILE' brings them") + "\n"
+                : FixturePresenter.lines(fixtures, at: context.time.now()).text
+        }
+    }
+}
+
+/// `fixtures import`: replaces the fixtures by those of a file.
+struct ImportFixtures: Command {
+    static let form = Verb(
+        name: "import", arguments: "FILE|-", summary: tr("replace them by those of a file"),
+        failure: tr("cannot import the fixtures: %1$@"), options: [.club], operands: [.files]
+    ) { (arguments) throws(UsageError) in
+        ImportFixtures(
+            path: try arguments.required(tr("the file, or - for standard input, is missing")),
+            club: arguments.text(.club))
+    }
+
+    /// The file; `-` is standard input.
+    let path: String
+    /// The socket; nil for the usual one.
+    var club: String?
+
+    /// The most errors and columns that are listed.
+    private static let mostListed = 20
+
+    private var failure: String { Self.form.failure }
+    private var name: String { path == "-" ? tr("standard input") : "'\(path)'" }
+
+    func run(_ context: Context) throws(Failure) {
+        let service = try OtherService.club(context, club, failure)
+        let text: SpreadsheetText
+        let bytes = try contents(context)
+        do { text = try SpreadsheetText(bytes) } catch { throw wrong([error], in: bytes) }
+        let content: FixtureTable.Content
+        do { content = try FixtureTable.content(text.bytes) } catch {
+            throw wrong(error.errors, in: text.bytes)
+        }
+        try checkCount(content.fixtures.count)
+        let call = ClubMethod.ImportFixtures(fixtures: content.fixtures).call
+        let reply = try service.answer(call, on: try service.open())
+        if case .invalidFixture(let index, let field, let problem) = ClubError(reply) {
+            // A service of another version may have other rules.
+            let error = PlayerFileError(
+                content.offset(field, ofFixture: index), field: field.rawValue,
+                FixturePresenter.text(problem, of: field))
+            throw wrong([error], in: text.bytes)
+        }
+        let taken = try service.accepted(reply)
+        let outcome = try context.read(taken, ClubMethod.ImportFixtures.self)
+        try context.show(taken) {
+            let count = content.fixtures.count
+            let first = tr("imported %1$@ fixture", "imported %1$@ fixtures", count: count)
+            return ([first] + notes(content, text, isPublished: outcome.published)).text
+        }
+    }
+
+    private func notes(
+        _ content: FixtureTable.Content, _ text: SpreadsheetText, isPublished: Bool
+    ) -> [String] {
+        let names = content.leftOut.prefix(Self.mostListed).map { "'\($0.shownName)'" }
+        return [
+            names.isEmpty
+                ? nil
+                : tr("left out, as no fixture has it: %1$@", names.joined(separator: ", ")),
+            text.encoding.map {
+                tr("the file is not UTF-8: read as %1$@, check the names", $0.rawValue)
+            },
+            isPublished
+                ? nil : tr("the broker has not taken them yet: they are on this machine alone"),
+        ].compactMap(\.self)
+    }
+
+    private func checkCount(_ count: Int) throws(Failure) {
+        guard count > 0 else {
+            throw Failure(.refused, failure, cause: tr("%1$@ has no fixtures", name))
+        }
+        guard count <= FixtureList.most else {
+            throw Failure(
+                .refused, failure,
+                cause: tr(
+                    "%1$@ has %2$@ fixtures; at most %3$@ can be imported at once", name, count,
+                    FixtureList.most))
+        }
+    }
+
+    private func contents(_ context: Context) throws(Failure) -> [UInt8] {
+        do {
+            let limit = FixtureList.mostBytes
+            if path == "-" { return try context.streams.input.contents(limit: limit) }
+            guard let bytes = try Files.contents(of: path, limit: limit) else {
+                throw SystemError(ENOENT)
+            }
+            return bytes
+        } catch {
+            throw Failure(.refused, tr("cannot read %1$@: %2$@", name, "\(error)"))
+        }
+    }
+
+    private func wrong(_ errors: [PlayerFileError], in bytes: [UInt8]) -> Failure {
+        let shown = errors.prefix(Self.mostListed).map { $0.text(in: bytes).shown }
+        let more = errors.count - shown.count
+        return Failure(
+            .refused, failure, cause: tr("%1$@ is wrong, and none was imported", name),
+            details: shown + (more > 0 ? [tr("and %1$@ more", more)] : []))
+    }
+}

@@ -1,0 +1,77 @@
+import GatherClub
+
+extension Club {
+    /// Takes a message of the broker.
+    func receive(_ message: BrokerMessage) {
+        guard let kind = topics.kind(of: message.topic) else { return }
+        if message.isRetained { awaitQuiet() }
+        switch kind {
+        case .fixtures: takeFixtures(message)
+        case .table: takeTable(message)
+        case .online(let pitch):
+            heard.insert(pitch)
+            awaitQuiet()
+            note(pitches.takeOnline(message.payload, of: pitch), message.topic)
+        case .state(let pitch):
+            note(pitches.takeState(message.payload, of: pitch), message.topic)
+        case .result(let place):
+            awaitQuiet()
+            take(message, at: place)
+        }
+    }
+
+    private func note(_ outcome: PitchBook.Outcome, _ topic: String) {
+        switch outcome {
+        case .taken, .old: break
+        case .nonsense: complain(topic, "it makes no sense")
+        case .full: complain(topic, "there are too many pitches, or their states are too long")
+        }
+    }
+
+    private func take(_ message: BrokerMessage, at place: MatchResult.Place) {
+        if message.payload.isEmpty {
+            if results.remove(place) { updateTable() }
+            return
+        }
+        guard let result = MatchResult(payload: message.payload, at: place) else {
+            return complain(message.topic, "it makes no sense")
+        }
+        if results.take(result) {
+            updateTable()
+        } else if !results.hasRoom {
+            complain("results", "there are more than \(ResultBook.most)")
+        }
+    }
+
+    private func takeFixtures(_ message: BrokerMessage) {
+        guard !message.payload.isEmpty else { return }
+        guard let new = FixtureList(payload: message.payload) else {
+            return complain(message.topic, "it makes no sense")
+        }
+        brokerRevision = max(brokerRevision ?? 0, new.revision)
+        guard new.revision > list.revision else { return }
+        do { try keep(new) } catch {
+            record.list = new
+            file.write(record)
+            updateTable()
+        }
+    }
+
+    private func takeTable(_ message: BrokerMessage) {
+        guard !message.payload.isEmpty else { return }
+        guard let new = Table(payload: message.payload) else {
+            return complain(message.topic, "it makes no sense")
+        }
+        brokerTable = new
+        guard order != nil else {
+            guard new.sequence > table?.sequence ?? .min else { return }
+            table = new
+            if isTableOld { isTableOld = differs(new) }
+            return updateTable()
+        }
+        if !message.isRetained {
+            complain(message.topic, "another one makes the table; only one should have --table")
+        }
+        if new.sequence > record.reserved { sequence = StateSequence(after: new.sequence) }
+    }
+}
