@@ -122,6 +122,9 @@ public final class CallClient {
 
     deinit { cancel() }
 
+    /// True while replies wait for the client to read.
+    public var isBehind: Bool { isSinkActive }
+
     /// Sends the reply to the present call, and goes on with the next one.
     public func reply(_ reply: Reply) {
         guard !isOver else { return }

@@ -41,6 +41,8 @@ enum Limits {
     static let pitchReturn: Duration = .seconds(60)
     /// The time for which changes of the table are gathered.
     static let tableDelay: Duration = .milliseconds(50)
+    /// The time for which changes of the pitches are gathered.
+    static let pitchDelay: Duration = .milliseconds(20)
     /// The time that the one who makes the table has for a result, before the table is an old one.
     static let tableAge: Duration = .seconds(5)
     /// The time for which the broker's word on new fixtures is waited for.

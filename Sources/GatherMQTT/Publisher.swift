@@ -103,13 +103,7 @@ final class Publisher: Role {
     }
 
     /// The present readings of the clocks.
-    var now: Payloads.Moment {
-        let reading = clock.now()
-        return Payloads.Moment(
-            wallMicroseconds: Int(reading.wall / .microseconds(1)),
-            boottimeMicroseconds: Int(reading.boottime / .microseconds(1)),
-            isWallTrusted: reading.isWallTrusted)
-    }
+    var now: Payloads.Moment { Payloads.Moment(clock.now()) }
 
     // MARK: - gatherd
 

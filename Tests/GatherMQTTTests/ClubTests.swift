@@ -20,7 +20,7 @@ struct ClubTests {
         #expect(
             topics.filters == [
                 "club/day/fixtures", "club/day/table", "club/day/+/online", "club/day/+/state",
-                "club/day/+/result/+",
+                "club/day/+/time", "club/day/+/result/+",
             ])
     }
 
@@ -36,6 +36,9 @@ struct ClubTests {
 
     // MARK: - Pitches
 
+    private let now = Payloads.Moment(
+        wallMicroseconds: 1_000_000_000, boottimeMicroseconds: 500_000_000, isWallTrusted: true)
+
     private func state(_ sequence: Int, _ text: String = "") -> [UInt8] {
         JSONValue.object(["sequence": .int(sequence), "text": .string(text)]).bytes
     }
@@ -45,14 +48,14 @@ struct ClubTests {
         var book = PitchBook()
         var outcomes = [
             book.takeState(state(5), of: "south"),
-            book.takeOnline([UInt8(ascii: "1")], of: "north"),
+            book.takeOnline([UInt8(ascii: "1")], of: "north", at: now),
             book.takeState(state(4), of: "south"), book.takeState(state(5), of: "south"),
         ]
         #expect(outcomes == [.taken, .taken, .old, .old])
-        #expect(book.all.map(\.name) == ["north", "south"])
-        #expect(book.all.map(\.online) == [true, false])
-        #expect(book.all.map { $0.state?["sequence"]?.int } == [nil, 5])
-        outcomes = [book.takeState([], of: "south"), book.takeOnline([], of: "north")]
+        #expect(book.all(at: now).map(\.name) == ["north", "south"])
+        #expect(book.all(at: now).map(\.online) == [true, false])
+        #expect(book.all(at: now).map { $0.state?["sequence"]?.int } == [nil, 5])
+        outcomes = [book.takeState([], of: "south"), book.takeOnline([], of: "north", at: now)]
         #expect(outcomes == [.taken, .taken])
         #expect(book.count == 0)
     }
@@ -65,7 +68,7 @@ struct ClubTests {
             let outcome = book.takeState(payload, of: "north")
             #expect(outcome == .nonsense)
         }
-        let outcome = book.takeOnline(Array("yes".utf8), of: "north")
+        let outcome = book.takeOnline(Array("yes".utf8), of: "north", at: now)
         #expect(outcome == .nonsense)
         #expect(book.count == 0)
     }
@@ -75,7 +78,7 @@ struct ClubTests {
         var book = PitchBook()
         for number in 0..<PitchBook.most { _ = book.takeState(state(1), of: "p\(number)") }
         let outcomes = [
-            book.takeState(state(1), of: "more"), book.takeOnline([UInt8(ascii: "1")], of: "more"),
+            book.takeState(state(1), of: "more"), book.takeOnline([UInt8(ascii: "1")], of: "more", at: now),
             book.takeState(state(2), of: "p0"),
         ]
         #expect(outcomes == [.full, .full, .taken])

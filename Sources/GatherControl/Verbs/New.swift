@@ -9,7 +9,7 @@ struct New: Command {
         options: [
             .time, .matchFormat, .periods, .pause, .at, .auto, .rematch, .teamA, .teamB, .colorA,
             .colorB, .teamAPlayers,
-            .teamBPlayers, .fixture,
+            .teamBPlayers, .fixture, .club,
         ],
         manual: """
             Open a match, with the time *T* on the clock, and the names of the sides. What is not
@@ -18,7 +18,10 @@ struct New: Command {
             sides. --rematch opens the match with the time, the names, the colours and the players
             of the last one, where nothing else is given. --at and --auto set the kick-off, as
             *kick-off* does. --format gives the match periods, as *format* lists them; --periods
-            _2x25_ and --break _5_ make some on the spot.
+            _2x25_ and --break _5_ make some on the spot. --fixture opens a match of the club's
+            list, see *fixtures*: the names, the length and the format come from it where nothing
+            else is given, and the result counts for it in the table. The list is not asked for
+            where both names are given.
             """
     ) { (arguments) throws(UsageError) in
         let (word, option) = (arguments.optional(), arguments.text(.time))
@@ -49,7 +52,7 @@ struct New: Command {
             isRematch: arguments.has(.rematch),
             kickOff: try arguments.text(.at).map { (text) throws(UsageError) in
                 try arguments.kickOff(text)
-            }, fixture: try fixture(arguments))
+            }, fixture: try fixture(arguments), club: arguments.text(.club))
     }
 
     var format: String?
@@ -63,8 +66,36 @@ struct New: Command {
     var isRematch = false
     var kickOff: TypedKickOff?
     var fixture: String?
+    /// The socket of the club; nil for the usual one.
+    var club: String?
 
     func run(_ context: Context) throws(Failure) {
+        try withFixture(context).open(context)
+    }
+
+    /// Returns the same with what the fixture says, where nothing else is given.
+    private func withFixture(_ context: Context) throws(Failure) -> New {
+        guard let fixture, teamA == nil || teamB == nil else { return self }
+        let failure = Self.verb.failure
+        let service = try OtherService.club(context, club, failure)
+        let reply = try service.send(
+            ClubMethod.GetFixture(id: fixture).call, on: try service.open())
+        let found = try context.read(reply, ClubMethod.GetFixture.self).fixture
+        var new = self
+        (new.teamA, new.teamB) = (teamA ?? found.$home, teamB ?? found.$away)
+        if time == nil, format == nil {
+            new.format = found.$format
+            // A format has the length of its periods.
+            if new.format == nil {
+                new.time = found.lengthSeconds.map {
+                    TimeFields(minutes: $0 / 60, seconds: $0 % 60)
+                }
+            }
+        }
+        return new
+    }
+
+    private func open(_ context: Context) throws(Failure) {
         let kickOff = try kickOff.map { (typed) throws(Failure) in
             let microseconds = try typed.microseconds(context, failure: Self.verb.failure)
             return (microseconds: microseconds, isAutomatic: typed.isAutomatic)

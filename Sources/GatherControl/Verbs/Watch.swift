@@ -5,12 +5,12 @@ import LinuxIO
 struct Watch: Command {
     static let verb = Verb(
         name: "watch",
-        arguments: "[--ticks|--control|--public|--write DIR|--format FORMAT] ...",
+        arguments: "[--ticks|--control|--public|--all|--write DIR|--format FORMAT] ...",
         summary: tr("show the match live; --control adds keys"),
         failure: tr("cannot watch the match: %1$@"),
         topic: .showing,
         options: [
-            .ticks, .control, .guard, .public, .write, .line, .once, .bell, .sound,
+            .ticks, .control, .guard, .public, .write, .line, .once, .bell, .sound, .everyPitch, .club,
         ], isLook: true,
         manual: """
             Show the match live, until 'q' or '^C'. On a terminal it is a board, see
@@ -31,6 +31,12 @@ struct Watch: Command {
             scorers, cards and the period, without keys and log, on any terminal; '^C' ends it. When
             the match is over it shows the result, and the length of the next match. "STALE" and
             "DOUBTFUL" remain: the clock may be wrong then.
+
+            With --all it shows each pitch of the club that gather-mqtt(8) reads, a line for each:
+            the clock and the score, until '^C'. A clock is right to a fraction of a second though
+            the machines' clocks differ, as the difference is estimated; "~" stands before one of
+            which it is not known yet, and a difference of a second or more is noted. "STALE" is a
+            pitch that is not heard any more.
 
             With --write nothing is shown; instead the directory DIR gets files for OBS, a wall of
             lamps and the like: _clock.txt_, _home_name.txt_, _home_score.txt_, _away_name.txt_,
@@ -99,7 +105,11 @@ struct Watch: Command {
             The ID of the match.
             .El
             """
-    ) { (arguments) throws(UsageError) in Watch(options: try WatchOptions(arguments)) }
+    ) { (arguments) throws(UsageError) -> any Command in
+        let options = try WatchOptions(arguments)
+        return options.isOfAll
+            ? ClubWatch(club: arguments.text(.club), once: options.once) : Watch(options: options)
+    }
 
     let options: WatchOptions
 
@@ -196,6 +206,8 @@ struct WatchOptions: Hashable {
     var isPublic = false
     /// True if a goal that was just counted over another connection is not counted again.
     var isGuarded = false
+    /// True to show all pitches of a club.
+    var isOfAll = false
     /// The directory to keep files in, instead of showing anything.
     var directory: String?
     /// The format of the line for a status bar.
@@ -213,6 +225,10 @@ extension WatchOptions {
         isControlled = arguments.has(.control)
         isPublic = arguments.has(.public)
         isGuarded = arguments.has(.guard)
+        isOfAll = arguments.has(.everyPitch)
+        if arguments.text(.club) != nil, !isOfAll {
+            throw arguments.cannot(tr("'--club' is for '--all'"))
+        }
         if isGuarded, !isControlled {
             throw arguments.cannot(tr("'--guard' is for the keys of '--control'"))
         }
@@ -225,10 +241,12 @@ extension WatchOptions {
         }
         if directory == "" { throw arguments.cannot(tr("the directory of '--write' is missing")) }
         let displays = [
-            isPublic ? "--public" : nil, isControlled ? "--control" : nil,
+            isOfAll ? "--all" : nil, isPublic ? "--public" : nil, isControlled ? "--control" : nil,
             directory == nil ? nil : "--write",
             format == nil ? nil : "--format",
-            [nil, "off"].contains(arguments.text(.json)) ? nil : "--json",
+            isOfAll || [nil, "off"].contains(arguments.text(.json)) ? nil : "--json",
+            isOfAll && arguments.has(.bell) ? "--bell" : nil,
+            isOfAll && arguments.text(.sound) != nil ? "--sound" : nil,
         ].compactMap(\.self)
         if displays.count > 1 {
             throw arguments.cannot(
@@ -264,6 +282,7 @@ extension WatchOptions {
 
 extension Option {
     fileprivate static let ticks = Option("ticks", tr("also print a line every second"))
+    fileprivate static let everyPitch = Option("all", tr("each pitch of the club, a line for each"))
     fileprivate static let control = Option(
         "control", tr("change the match by keys; ? shows them"), isEffect: true)
     fileprivate static let `public` = Option(

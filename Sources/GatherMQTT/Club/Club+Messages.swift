@@ -11,9 +11,11 @@ extension Club {
         case .online(let pitch):
             heard.insert(pitch)
             awaitQuiet()
-            note(pitches.takeOnline(message.payload, of: pitch), message.topic)
+            note(pitches.takeOnline(message.payload, of: pitch, at: now), message.topic)
         case .state(let pitch):
             note(pitches.takeState(message.payload, of: pitch), message.topic)
+        case .time(let pitch):
+            note(pitches.takeTime(message.payload, of: pitch, at: now), message.topic)
         case .result(let place):
             awaitQuiet()
             take(message, at: place)
@@ -22,7 +24,8 @@ extension Club {
 
     private func note(_ outcome: PitchBook.Outcome, _ topic: String) {
         switch outcome {
-        case .taken, .old: break
+        case .taken: pitchesChanged()
+        case .old: break
         case .nonsense: complain(topic, "it makes no sense")
         case .full: complain(topic, "there are too many pitches, or their states are too long")
         }

@@ -15,6 +15,8 @@ final class Club: Role {
     var table: Table?
     /// The pitches as they were heard last.
     var pitches = PitchBook()
+    /// Called when a pitch has changed, or the connection to the broker.
+    var pitchesChanged: () -> Void = {}
 
     private let place: String
     /// The order of the table that is made here; nil for one who reads that of another.
@@ -65,7 +67,7 @@ final class Club: Role {
         file: RecordFile<ClubRecord>, queue: SerialQueue, clock: any MachineClock, log: Log
     ) {
         self.topics = topics
-        place = "\(settings.host):\(settings.port)"
+        place = settings.place
         (self.order, self.file, self.queue) = (order, file, queue)
         (self.clock, self.log) = (clock, log)
         record = file.read()
@@ -73,10 +75,11 @@ final class Club: Role {
         broker = BrokerConnection(settings, queue: queue) { [weak self] in self?.happened($0) }
     }
 
-    /// Begins to read.
-    func begin() { broker?.open() }
+    func begin() {
+        broker?.open()
+        checkSilence(since: now)
+    }
 
-    /// Ends the connection.
     func end() { broker?.close() }
 
     /// True while there is a connection, and it has brought what the broker retains.
@@ -85,7 +88,9 @@ final class Club: Role {
     /// True if the table is live as well, and not left behind by the results.
     var isTableLive: Bool { isLive && table != nil && !isTableOld }
 
-    /// The state in one line, for the service manager.
+    /// The present readings of the clocks.
+    var now: Payloads.Moment { Payloads.Moment(clock.now()) }
+
     var status: String {
         guard isConnected else {
             let cause = reason.map { ": \($0)" } ?? ""
@@ -94,6 +99,14 @@ final class Club: Role {
         let role = order.map { "makes the table (\($0.rawValue)) of" } ?? "reads"
         return "\(role) the club at \(place): pitches \(pitches.count), "
             + "fixtures \(list.fixtures.count), results \(results.count)"
+    }
+
+    /// Notices pitches that have fallen silent, now and again.
+    private func checkSilence(since last: Payloads.Moment) {
+        let now = now
+        pitches.checkSilence(since: last.boottimeMicroseconds, at: now)
+        pitchesChanged()
+        queue.later(after: Limits.timeInterval) { [weak self] in self?.checkSilence(since: now) }
     }
 
     // MARK: - Fixtures
@@ -178,6 +191,7 @@ final class Club: Role {
     private func lost(_ reason: String) {
         (isConnected, isTold) = (false, false)
         waiting = [:]
+        pitchesChanged()
         // It is tried again and again, and said once.
         if self.reason != reason {
             log.write(.warning, "no connection to the broker at \(place), trying on: \(reason)")
@@ -217,6 +231,7 @@ final class Club: Role {
     private func beQuiet() {
         let isFirst = !isTold
         isTold = true
+        if isFirst { pitchesChanged() }
         // A broker that was killed may have lost results, until their pitch is back there.
         let haveGone = results.sweep(heard.contains)
         if isFirst, list.revision > brokerRevision ?? 0 { publishFixtures() }

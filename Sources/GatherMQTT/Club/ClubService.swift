@@ -8,7 +8,17 @@ import Varlink
 final class ClubService {
     private let club: Club
     private let access: ClubAccess
+    private let queue: SerialQueue
     private var server: CallServer?
+    private var watchers: [Watcher] = []
+    private var isShowingDue = false
+
+    /// Somebody who gets each change of the pitches.
+    private struct Watcher {
+        weak var client: CallClient?
+        var revision: Int
+        var isLive: Bool
+    }
 
     private let standard = StandardService(
         vendor: "gatherd", product: "gather-mqtt", version: Version.current,
@@ -16,10 +26,11 @@ final class ClubService {
 
     /// Makes a service without a socket.
     init(_ club: Club, _ access: ClubAccess, queue: SerialQueue) {
-        (self.club, self.access) = (club, access)
+        (self.club, self.access, self.queue) = (club, access, queue)
         server = CallServer(queue: queue, limits: Limits.calls) { [weak self] call, client in
             self?.answer(call, client)
         }
+        club.pitchesChanged = { [weak self] in self?.show() }
     }
 
     /// Serves a listening socket.
@@ -62,9 +73,47 @@ final class ClubService {
         case .getTable: return try table(try ClubMethod.GetTable(call).group)
         case .getPitches:
             _ = try ClubMethod.GetPitches(call)
-            return ClubMethod.GetPitches.Reply(
-                pitches: club.pitches.all, isLive: club.isLive
+            return pitches(to: client, continues: call.more)
+        }
+    }
+
+    // MARK: - Pitches
+
+    private func pitches(to client: CallClient, continues: Bool) -> Reply {
+        var reply = ClubMethod.GetPitches.Reply(
+            pitches: club.pitches.all(at: club.now), isLive: club.isLive
+        ).reply
+        guard continues else { return reply }
+        reply.continues = true
+        watchers.append(
+            Watcher(client: client, revision: club.pitches.revision, isLive: club.isLive))
+        return reply
+    }
+
+    /// Shows soon what has changed, once for all that comes together.
+    private func show() {
+        guard !isShowingDue, !watchers.isEmpty else { return }
+        isShowingDue = true
+        queue.later(after: Limits.pitchDelay) { [weak self] in
+            self?.isShowingDue = false
+            self?.showChanges()
+        }
+    }
+
+    private func showChanges() {
+        watchers.removeAll { $0.client == nil }
+        let (revision, isLive, now) = (club.pitches.revision, club.isLive, club.now)
+        for (index, watcher) in watchers.enumerated() {
+            // One that has not read yet gets all of it later at once.
+            guard let client = watcher.client, !client.isBehind,
+                watcher.revision < revision || watcher.isLive != isLive
+            else { continue }
+            (watchers[index].revision, watchers[index].isLive) = (revision, isLive)
+            var reply = ClubMethod.GetPitches.Reply(
+                pitches: club.pitches.changes(after: watcher.revision, at: now), isLive: isLive
             ).reply
+            reply.continues = true
+            client.reply(reply)
         }
     }
 

@@ -13,7 +13,7 @@ struct ClubTopics: Hashable, Sendable {
 
     /// The filters of all that is read.
     var filters: [String] {
-        [fixtures, table] + ["online", "state", "result/+"].map { "\(prefix)/+/\($0)" }
+        [fixtures, table] + ["online", "state", "time", "result/+"].map { "\(prefix)/+/\($0)" }
     }
 
     /// A topic that is read.
@@ -22,6 +22,7 @@ struct ClubTopics: Hashable, Sendable {
         case table
         case online(pitch: String)
         case state(pitch: String)
+        case time(pitch: String)
         case result(MatchResult.Place)
     }
 
@@ -37,6 +38,7 @@ struct ClubTopics: Hashable, Sendable {
         switch (levels[1], levels.count) {
         case ("online", 2): return .online(pitch: pitch)
         case ("state", 2): return .state(pitch: pitch)
+        case ("time", 2): return .time(pitch: pitch)
         case ("result", 3):
             guard BrokerName.isWellFormed(levels[2]) else { return nil }
             return .result(MatchResult.Place(pitch: pitch, match: String(levels[2])))

@@ -18,35 +18,65 @@ struct PitchBook {
         var sequence = Int.min
         /// The message of the state, which takes less room than what is read of it.
         var state: [UInt8]?
+        var clock = ClockOffset()
+        /// The offset as it was shown last, in milliseconds.
+        var offset: Int?
+        /// Our boot clock when it was heard last, in microseconds.
+        var heard = Int.min
+        /// The revision of the book with the last change that shows.
+        var revision = 0
+
+        /// True if it says so itself, and was not silent for long since: a broker that was killed
+        /// may retain that of one that has gone.
+        func isLive(at boottime: Int) -> Bool { isOnline && boottime - silence <= heard }
     }
 
     private var pitches: [String: Pitch] = [:]
+    /// Those that are gone, by the revision with which they went.
+    private var gone: [String: Int] = [:]
     private var bytes = 0
+    /// Grows with each change that shows.
+    private(set) var revision = 0
 
     /// The most pitches, the longest message of one, and the most bytes of all.
     static let most = 256
     static let mostBytes = 1 << 18
-    static let mostBytesOfAll = 1 << 22
+    static let mostBytesOfAll = 1 << 24
     /// The most values of a message, and their deepest nesting.
     private static let mostValues = 1 << 14
     private static let nesting = 16
-
-    /// All pitches as the interface has them, in the order of their names.
-    var all: [ClubPitch] {
-        pitches.sorted { $0.key < $1.key }.map { name, pitch in
-            ClubPitch(
-                name: name, online: pitch.isOnline, state: pitch.state.flatMap(Self.object))
-        }
-    }
+    /// The change of an offset in milliseconds that is worth showing.
+    private static let offsetStep = 20
 
     /// The number of pitches.
     var count: Int { pitches.count }
 
+    /// Returns all pitches as the interface has them, in the order of their names.
+    func all(at now: Payloads.Moment) -> [ClubPitch] { changes(after: 0, at: now) }
+
+    /// Returns the pitches that have changed since a revision, in the order of their names; with 0,
+    /// all that there are.
+    func changes(after revision: Int, at now: Payloads.Moment) -> [ClubPitch] {
+        let left = gone.filter { revision > 0 && $0.value > revision }
+            .map { ClubPitch(name: $0.key, online: false) }
+        let present = pitches.filter { $0.value.revision > revision }.map { name, pitch in
+            ClubPitch(
+                name: name, online: pitch.isLive(at: now.boottimeMicroseconds),
+                state: pitch.state.flatMap(Self.object),
+                clockOffsetMilliseconds: pitch.clock.milliseconds(at: now))
+        }
+        return (left + present).sorted { $0.name < $1.name }
+    }
+
     /// Takes a message of the topic `online`; an empty one says that there is no such pitch.
-    mutating func takeOnline(_ payload: [UInt8], of name: String) -> Outcome {
+    mutating func takeOnline(
+        _ payload: [UInt8], of name: String, at now: Payloads.Moment
+    ) -> Outcome {
         let text = String(decoding: payload, as: UTF8.self)
         guard ["", "0", "1"].contains(text) else { return .nonsense }
-        return change(name) { $0.isOnline = text == "1" }
+        return change(name) {
+            ($0.isOnline, $0.heard) = (text == "1", now.boottimeMicroseconds)
+        }
     }
 
     /// Takes a message of the topic `state`; an empty one takes the state away.
@@ -63,13 +93,56 @@ struct PitchBook {
         return change(name) { ($0.state, $0.sequence) = (payload, sequence) }
     }
 
+    /// Takes a message of the topic `time`, which is of no use for a pitch that is not there.
+    mutating func takeTime(
+        _ payload: [UInt8], of name: String, at now: Payloads.Moment
+    ) -> Outcome {
+        guard let shown = Self.object(payload)?["publishedAt"]?.int else { return .nonsense }
+        guard var pitch = pitches[name] else { return .old }
+        let wasLive = pitch.isLive(at: now.boottimeMicroseconds)
+        pitch.heard = now.boottimeMicroseconds
+        pitch.clock.take(shown, at: now.boottimeMicroseconds)
+        let offset = pitch.clock.milliseconds(at: now)
+        let shows =
+            offset.map { new in pitch.offset.map { abs(new - $0) >= Self.offsetStep } ?? true }
+            ?? false
+        if shows { pitch.offset = offset }
+        if shows || wasLive != pitch.isLive(at: now.boottimeMicroseconds) {
+            revision += 1
+            pitch.revision = revision
+        }
+        pitches[name] = pitch
+        return .taken
+    }
+
+    /// Notices pitches that have fallen silent.
+    ///
+    /// - Parameter last: The boot clock when this was done before, in microseconds.
+    mutating func checkSilence(since last: Int, at now: Payloads.Moment) {
+        let boottime = now.boottimeMicroseconds
+        for (name, pitch) in pitches
+        where pitch.isLive(at: last) && !pitch.isLive(at: boottime) {
+            revision += 1
+            pitches[name]?.revision = revision
+        }
+    }
+
     private mutating func change(_ name: String, _ body: (inout Pitch) -> Void) -> Outcome {
         guard pitches[name] != nil || pitches.count < Self.most else { return .full }
         var pitch = pitches[name] ?? Pitch()
         bytes -= pitch.state?.count ?? 0
         body(&pitch)
         bytes += pitch.state?.count ?? 0
-        pitches[name] = pitch.isOnline || pitch.state != nil ? pitch : nil
+        revision += 1
+        pitch.revision = revision
+        if pitch.isOnline || pitch.state != nil {
+            pitches[name] = pitch
+            gone[name] = nil
+        } else {
+            pitches[name] = nil
+            // Whoever has known of one that is forgotten here learns of it when they ask anew.
+            if gone.count < Self.most { gone[name] = revision }
+        }
         return .taken
     }
 
@@ -77,3 +150,6 @@ struct PitchBook {
         (try? JSONValue(parsing: payload[...], nesting: nesting, values: mostValues))?.object
     }
 }
+
+/// The silence in microseconds after which a pitch is not live: three readings of its clock.
+private let silence = 16_000_000

@@ -1,0 +1,147 @@
+import GatherAPI
+import LinuxIO
+import Varlink
+
+/// `watch --all`: shows each pitch of a club with its clock and its score, until it is ended.
+struct ClubWatch: Command {
+    /// The socket; nil for the usual one.
+    var club: String?
+    /// True to show the pitches once, and to end.
+    let once: Bool
+
+    let isEndless = true
+
+    /// The time before it is tried again to reach the service, and the longest wait for anything.
+    private static let retry = Duration.seconds(1)
+
+    func run(_ context: Context) throws(Failure) {
+        let service = try OtherService.club(context, club, WatchCommand.failure)
+        if once {
+            let reply = try service.send(ClubMethod.GetPitches().call, on: try service.open())
+            var view = ClubView(context: context)
+            return try view.show(reply)
+        }
+        var view = ClubView(context: context)
+        // The first try has to work, so that a wrong path is said at once.
+        var connection: ClientConnection? = try subscribe(service)
+        while true {
+            do {
+                guard let present = connection else {
+                    connection = try? subscribe(service)
+                    if connection == nil { _ = context.time.wait(for: nil, timeout: Self.retry) }
+                    try view.showSecond()
+                    continue
+                }
+                while let reply = try present.nextReply() {
+                    try view.show(try service.accepted(reply))
+                }
+                if context.time.wait(for: present.socket, timeout: view.untilNextDigits) {
+                    try present.receive()
+                } else {
+                    try view.showSecond()
+                }
+            } catch let failure as Failure {
+                throw failure
+            } catch {
+                connection = nil
+                try view.lose()
+            }
+        }
+    }
+
+    private func subscribe(_ service: OtherService) throws(Failure) -> ClientConnection {
+        let connection = try service.open()
+        var call = ClubMethod.GetPitches().call
+        call.more = true
+        do { try connection.send(call.message, timeout: Self.retry) } catch {
+            throw Failure(.unreachable, WatchCommand.failure, cause: tr("it has gone"))
+        }
+        return connection
+    }
+}
+
+/// The pitches as they are shown: on a terminal in place, elsewhere a line for each change.
+private struct ClubView {
+    private let context: Context
+    private var pitches: [String: ClubPitch] = [:]
+    private var isLive = false
+    private var shown: [String: [String]] = [:]
+    private var columns = Columns()
+
+    /// The longest time without a look at the clocks.
+    private static let second = Duration.seconds(1)
+
+    init(context: Context) { self.context = context }
+
+    /// The time until the digits of a clock change next.
+    var untilNextDigits: Duration {
+        lines().compactMap(\.line.clock.untilNextDigits).filter { $0 > .zero }.min()
+            .map { min($0, Self.second) } ?? Self.second
+    }
+
+    /// Shows what a reply says.
+    mutating func show(_ reply: Reply) throws(Failure) {
+        let parameters = try context.read(reply, ClubMethod.GetPitches.self)
+        for pitch in parameters.pitches {
+            let isThere = pitch.online || pitch.state != nil
+            pitches[pitch.name] = isThere ? pitch : nil
+        }
+        isLive = parameters.isLive
+        if context.options.json != .off {
+            return try context.streams.output.write(
+                JSONValue.object(reply.parameters).printableBytes(
+                    isPretty: context.options.json == .pretty) + [0x0A])
+        }
+        try showAll(isChange: true)
+    }
+
+    /// Shows that nothing of it is known to be so any more.
+    mutating func lose() throws(Failure) {
+        isLive = false
+        if context.options.json == .off { try showAll(isChange: true) }
+    }
+
+    /// Shows the clocks, where that is done in place.
+    mutating func showSecond() throws(Failure) {
+        if context.canRedraw, context.options.json == .off { try showAll(isChange: false) }
+    }
+
+    private func lines() -> [(name: String, line: ClubPitchLine)] {
+        let now = context.time.now()
+        return pitches.sorted { $0.key < $1.key }
+            .map { ($0.key, ClubPitchLine($0.value, isLive: isLive, at: now)) }
+    }
+
+    private mutating func showAll(isChange: Bool) throws(Failure) {
+        var rows = lines().map { (name: $0.name, cells: $0.line.cells) }
+        if context.canRedraw {
+            let texts = columns.lines(rows.map(\.cells))
+            let all = texts.isEmpty ? [tr("no pitch is known yet")] : texts
+            // From the top, each line up to its end, and nothing below.
+            let text = all.map { $0.trimmedAtEnd + "\u{1B}[K\r\n" }.joined()
+            return try context.streams.output.write("\u{1B}[H" + text + "\u{1B}[J")
+        }
+        // A line tells of a change, which the next second of a clock is not.
+        rows = rows.filter { row in
+            let told = Self.withoutClock(row.cells)
+            defer { shown[row.name] = told }
+            return isChange && shown[row.name] != told
+        }
+        guard !rows.isEmpty else { return }
+        let texts = columns.lines(rows.map(\.cells)).map(\.trimmedAtEnd)
+        try context.streams.output.write(texts.map { "\($0)\n" }.joined())
+    }
+
+    private static func withoutClock(_ cells: [String]) -> [String] {
+        var cells = cells
+        cells.remove(at: 1)
+        return cells
+    }
+}
+
+extension String {
+    /// The text without blanks at its end.
+    fileprivate var trimmedAtEnd: String {
+        String(reversed().drop { $0 == " " }.reversed())
+    }
+}

@@ -1,0 +1,41 @@
+/// An estimate of how far the clock of another machine is ahead, from messages that say what it
+/// shows.
+///
+/// A message comes as late as it takes; the least late one of the last minute tells most. So the
+/// estimate is never too high, and too low by what the quickest message takes.
+struct ClockOffset: Equatable {
+    /// The readings of the other clock less those of our boot clock, in microseconds, the newest
+    /// last. The wall clock of this machine may step.
+    private var samples: [Int] = []
+
+    /// The samples that count: those of a minute.
+    private static let most = 12
+    /// The difference in microseconds beyond which the other clock may have stepped back, and the
+    /// number of samples in a row that show it.
+    private static let step = 250_000
+    private static let steps = 3
+
+    /// Takes a message.
+    ///
+    /// - Parameters:
+    ///   - shown: The other clock, in milliseconds.
+    ///   - boottime: Our boot clock when it came, in microseconds.
+    mutating func take(_ shown: Int, at boottime: Int) {
+        let (microseconds, isTooFar) = shown.multipliedReportingOverflow(by: 1_000)
+        let (sample, isBeyond) = microseconds.subtractingReportingOverflow(boottime)
+        guard !isTooFar, !isBeyond else { return }
+        samples.append(sample)
+        if samples.count > Self.most { samples.removeFirst() }
+        let newest = samples.suffix(Self.steps)
+        if let best = samples.max(), newest.count == Self.steps,
+            newest.allSatisfy({ best - $0 > Self.step })
+        {
+            samples = Array(newest)
+        }
+    }
+
+    /// Returns by how much the other clock is ahead, in milliseconds; nil before the first message.
+    func milliseconds(at now: Payloads.Moment) -> Int? {
+        samples.max().map { ($0 + now.boottimeMicroseconds - now.wallMicroseconds) / 1_000 }
+    }
+}
