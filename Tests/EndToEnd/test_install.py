@@ -37,7 +37,7 @@ WEB_PROFILES = ["etc/apparmor.d/gather-web", "etc/apparmor.d/gather-remote"]
 # What that for a broker adds.
 MQTT_PROGRAM, MQTT_CONFIGURATION = "usr/local/bin/gather-mqtt", "etc/gatherd/mqtt.conf"
 MQTT_SCHEMAS = ["online.json", "state.json", "event.json", "result.json", "time.json",
-                "command.json", "reply.json"]
+                "command.json", "reply.json", "fixtures.json", "table.json"]
 MQTT_DOCUMENTS = "usr/local/share/doc/gatherd-mqtt"
 MQTT_PROFILES = ["etc/apparmor.d/gather-mqtt", "etc/apparmor.d/gather-club"]
 MQTT_UNITS = ["gather-mqtt.service", "gather-mqtt@.service", "gather-mqtt-command.service",

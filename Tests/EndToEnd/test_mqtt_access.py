@@ -12,19 +12,12 @@ import unittest
 
 import programs
 from certificates import certificates
+from club import Club
 from daemon import Daemon
-from mqtt import HERE, NOT_AUTHORIZED, PUBACK, SUBACK, Broker, Publisher, Reader, free_port
-from mqtt_web import WebReader
-from programs import LIMIT, eventually
+from mqtt import HERE, NOT_AUTHORIZED, PUBACK, SUBACK, Publisher
+from mqtt_example import ANYBODY, PASSWORD, PITCHES, USERS, ExampleBroker, code
+from programs import LIMIT
 
-EXAMPLES = programs.ROOT / "units/examples"
-PASSWORD = "right"
-# These two are the test's own, in a file that else is as it is shipped: they see and say all.
-OWN = "\nuser all\ntopic readwrite #\n"
-
-PITCHES = ("north", "south")
-ANYBODY = None
-USERS = (*PITCHES, "clubhouse", "remote-north", "homeassistant", ANYBODY)
 OF_A_PITCH = ("online", "state", "event", "result/0f", "time", "reply", "check")
 STATUS = "homeassistant/status"
 MARK = "gather/mark"
@@ -65,61 +58,6 @@ READS = {user: OF_ALL for user in USERS} | {
     "remote-north": OF_ALL - {"gather/remote-north/state"},
     "homeassistant": OF_ALL - {"gather/homeassistant/state"} | WRITES["homeassistant"],
 }
-
-
-class ExampleBroker(Broker):
-    """A mosquitto with the configuration that is shipped, in a file that includes it, as Debian's
-    does."""
-
-    def __init__(self, test, certificate=None):
-        """`certificate` has the files of a certificate and its key, for the lines about TLS."""
-        super().__init__(test, passwords=dict.fromkeys([*filter(None, USERS), "all"], PASSWORD))
-        self.web = free_port()
-        self.ports.append(self.web)
-        acl = self.file("acl", (EXAMPLES / "mosquitto.acl").read_text() + OWN)
-        text = (EXAMPLES / "mosquitto.conf").read_text()
-        of_tls = zip(("#certfile /etc/ssl/broker.example/fullchain.pem",
-                      "#keyfile /etc/ssl/broker.example/privkey.pem"),
-                     (f"certfile {certificate[0]}", f"keyfile {certificate[1]}")
-                     if certificate else ())
-        for old, new in (
-                *of_tls,
-                ("\nlistener 1883\n", f"\nlistener {self.port} {HERE}\n"),
-                ("\nlistener 9001\n", f"\nlistener {self.web} {HERE}\n"),
-                ("password_file /etc/mosquitto/gather.passwords",
-                 f"password_file {self.directory}/passwords"),
-                ("acl_file /etc/mosquitto/gather.acl", f"acl_file {acl}")):
-            test.assertIn(old, text)
-            text = text.replace(old, new)
-        (self.directory / "conf.d").mkdir()
-        self.file("conf.d/gather.conf", text)
-        of_all = [line for line in self.config.read_text().splitlines()
-                  if line.startswith(("user ", "persistence"))]
-        self.file("conf", "\n".join([*of_all, f"include_dir {self.directory}/conf.d", ""]))
-
-    def client(self, user, word=PASSWORD, **options):
-        """A client that has been accepted: of a user, or of nobody over a WebSocket."""
-        client = self.refused(user, word, is_web=user is ANYBODY, **options)
-        self._test.assertIsNone(client.refusal, user)
-        return client
-
-    def refused(self, user, word=None, is_web=False, **options):
-        """A client that has been answered, and may have been refused."""
-        kind, port = (WebReader, self.web) if is_web else (Reader, self.port)
-        if user is not None:
-            options |= {"user": user, "password": word}
-        client = kind((HERE, port), **options)
-        self._test.addCleanup(client.close)
-        return client
-
-
-def code(client, kind):
-    """The reason code of the next acknowledgement."""
-    while True:
-        found, body = client._packet()
-        if found & 0xF0 == kind:
-            # Without one it is a success.
-            return body[-1] if kind == SUBACK else body[2] if len(body) > 2 else 0
 
 
 class Access(unittest.TestCase):
@@ -260,6 +198,21 @@ class Pitch(unittest.TestCase):
             if code(client, PUBACK) < 0x80:
                 self.assertEqual(reader.next().json["requestId"], request)
         self.assertEqual(self.daemon.get()["score"], "1-0")
+
+    def test_the_clubhouse_writes_fixtures_and_the_table_and_a_pitch_reads_them(self):
+        password = pathlib.Path(tempfile.mkdtemp(prefix="gatherd-mqtt-")) / "password"
+        self.addCleanup(shutil.rmtree, password.parent)
+        password.write_text(f"{PASSWORD}\n")
+        house, north = (
+            Club.begun(self, self.broker, "--user", user, "--password-file", password, *options,
+                       name=user).live()
+            for user, options in (("clubhouse", ["--table"]), ("north", [])))
+        self.assertIs(house.take("1 Reds Blues")["published"], True)
+        self.assertEqual(north.fixtures(lambda found: found), ["1"])
+        north.table("1 Blues 0", "1 Reds 0")
+        reader = self.broker.client(ANYBODY)
+        reader.subscribe("gather/fixtures", "gather/table")
+        self.assertEqual({reader.next().topic for _ in CLUB}, CLUB)
 
     def test_with_the_lines_about_tls(self):
         self.broker = ExampleBroker.running(self, certificate=certificates().good)

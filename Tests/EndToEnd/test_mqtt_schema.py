@@ -5,6 +5,7 @@ import json
 import unittest
 
 import programs
+from club import FIXTURES, TABLE, Club, Pitch
 from daemon import Daemon
 from mqtt import Broker, Publisher
 
@@ -12,6 +13,7 @@ SCHEMAS = programs.ROOT / "units/schema"
 NAMES = ("online", "state", "event", "result", "time")
 # Those of commands, which test_mqtt_command has.
 COMMANDS = ("command", "reply")
+OF_A_CLUB = ("fixtures", "table")
 PAGE = programs.ROOT / "units/man/gather-mqtt.8"
 
 
@@ -169,6 +171,57 @@ class Messages(unittest.TestCase):
                 self.assertTrue(self.validators[name].is_valid(value | {"later": 1}))
 
 
+class OfAClub(unittest.TestCase):
+    def test_fixtures_and_the_table_are_as_the_schemas_say(self):
+        validators = {name: validator(schema(name)) for name in OF_A_CLUB}
+        broker = Broker.running(self)
+        club = Club.begun(self, broker, "--table").live()
+        club.call("ImportFixtures", fixtures=[
+            {"id": "1", "home": "Reds", "away": "Blues", "group": "A", "time": "10:30",
+             "pitch": "north", "lengthSeconds": 600},
+            {"id": "2", "home": "Blues", "away": "Reds", "group": "A"},
+            {"id": "3.b", "home": "Greens", "away": "ブルー", "group": "B", "format": "futsal"}])
+        pitch = Pitch(broker)
+        pitch.online()
+        pitch.result("m1", "2-1", fixture="1")
+        pitch.result("m2", "1-1", fixture="2")
+        pitch.result("m3", "1-1", fixture="2", minute=5)
+        pitch.result("m4", "1-0")
+        pitch.result("m5", "1-0", fixture="no")
+        pitch.result("m6", "1-0", fixture="3.b", endedPeriod="first half", endedMinute="12")
+        club.apart("m2 replayed", "m4 noFixture", "m5 unknownFixture", "m6 abandoned")
+
+        def table():
+            retained = json.loads(broker.retained(TABLE).get(TABLE, b"{}"))
+            return retained if len(retained.get("apart", [])) == 4 else None
+
+        values = {"fixtures": json.loads(broker.retained(FIXTURES)[FIXTURES]),
+                  "table": programs.eventually(table, "the table is not retained")}
+        for name, value in values.items():
+            validators[name].validate(value)
+            self.assertEqual(set(value), set(schema(name)["properties"]), name)
+            for path in within(value):
+                with self.subTest(name, path=path):
+                    broken = copy.deepcopy(value)
+                    part = broken
+                    for step in path[:-1]:
+                        part = part[step]
+                    part[path[-1]] = {"another": "kind"}
+                    self.assertFalse(validators[name].is_valid(broken))
+                    if isinstance(part, dict) and path[-1] not in ("lengthSeconds", "format"):
+                        del part[path[-1]]
+                        self.assertFalse(validators[name].is_valid(broken))
+
+
+def within(value, path=()):
+    """The paths of all that is in a value."""
+    parts = value.items() if isinstance(value, dict) else (
+        enumerate(value) if isinstance(value, list) else ())
+    for name, part in parts:
+        yield (*path, name)
+        yield from within(part, (*path, name))
+
+
 def required(part, whole, path=()):
     """The paths of all fields that have to be there."""
     if "$ref" in part:
@@ -195,13 +248,14 @@ class Manual(unittest.TestCase):
                 self.assertIn("description", field, (*path, name))
                 self.assertTrue(field["description"].endswith("."), (*path, name))
                 check(field, (*path, name))
+                check(field.get("items", {}), (*path, name))
 
-        self.assertEqual({path.stem for path in SCHEMAS.iterdir()}, set(NAMES + COMMANDS))
-        for name in NAMES + COMMANDS:
+        self.assertEqual({path.stem for path in SCHEMAS.iterdir()}, set(NAMES + COMMANDS + OF_A_CLUB))
+        for name in NAMES + COMMANDS + OF_A_CLUB:
             check(schema(name), (name,))
 
     def test_they_are_schemas(self):
-        for name in NAMES + COMMANDS:
+        for name in NAMES + COMMANDS + OF_A_CLUB:
             validator(schema(name))
             self.assertEqual(schema(name)["$schema"],
                              "https://json-schema.org/draft/2020-12/schema")
