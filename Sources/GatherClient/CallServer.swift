@@ -6,9 +6,11 @@ public import Varlink
 public struct CallLimits: Sendable {
     /// The most clients at once.
     public var clients: Int
-    /// The longest message in bytes, its deepest nesting, and the most values in it.
+    /// The longest message in bytes.
     public var messageBytes: Int
+    /// The deepest nesting of a message.
     public var nesting: Int
+    /// The most values of a message.
     public var values: Int
     /// The most replies that may wait to be read.
     public var replies: Int

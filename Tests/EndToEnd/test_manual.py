@@ -33,7 +33,7 @@ class Manual(unittest.TestCase):
 
     def test_the_pages_are_correct(self):
         pages = sorted(PAGES.iterdir())
-        self.assertEqual(len(pages), 11)
+        self.assertEqual(len(pages), 12)
         for page in pages:
             result = run(require("mandoc", "mandoc"), "-T", "lint", page)
             # What pages there are beside these is no matter of theirs.
