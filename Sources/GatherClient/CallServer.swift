@@ -88,6 +88,8 @@ public final class CallServer {
 public final class CallClient {
     /// The connection, for who is at its other end.
     public let socket: Descriptor
+    /// Called when the connection has ended.
+    public var ended: (() -> Void)?
 
     private let queue: SerialQueue
     private let limits: CallLimits
@@ -188,6 +190,7 @@ public final class CallClient {
         isOver = true
         waits += 1
         cancel()
+        ended?()
         remove()
     }
 
