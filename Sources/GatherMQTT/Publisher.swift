@@ -189,7 +189,7 @@ final class Publisher: Reporting {
         log.write(.info, "connected to the broker at \(place)")
         outbox = Outbox()
         ledger = Ledger(after: record.cursor)
-        broker?.subscribe(to: topics.results)
+        broker?.subscribe(to: topics.results, isQueued: false)
         say(isOnline: subscription?.isLost == false)
         if state != nil { outbox.addState() }
         if isForHomeAssistant {

@@ -436,6 +436,25 @@ class Gatherctl(ClubTest):
         self.assertIn("gather-mqtt --club", result.stderr)
 
 
+class Many(ClubTest):
+    def test_all_results_are_read_however_many_the_broker_retains(self):
+        """More than it queues for a client."""
+        north = Pitch(self.broker)
+        with self.broker.reader("test/none") as reader:
+            reader.retain({f"gather/north/result/m{number}": north.payload(
+                f"m{number}", "1-0", f"f{number % 1000}", minute=number // 1000)
+                for number in range(2500)})
+        house = self.club("--table").live()
+        house.call("ImportFixtures", fixtures=[
+            {"id": f"f{number}", "home": f"a{number}", "away": f"b{number}"}
+            for number in range(1000)])
+        answer = house.until("GetTable", lambda answer: answer["groups"] and answer["isLive"])
+        self.assertEqual({row["played"] for row in answer["groups"][0]["rows"]}, {1})
+        self.assertEqual(len(answer["apart"]), 500)
+        bar = self.club(name="bar").live()
+        self.assertEqual(bar.until("GetTable", lambda answer: answer["isLive"]), answer)
+
+
 class Pitches(ClubTest):
     def test_the_pitches_are_as_they_were_heard_last(self):
         club = self.club().live()
