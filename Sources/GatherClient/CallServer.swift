@@ -6,9 +6,11 @@ public import Varlink
 public struct CallLimits: Sendable {
     /// The most clients at once.
     public var clients: Int
-    /// The longest message in bytes, its deepest nesting, and the most values in it.
+    /// The longest message in bytes.
     public var messageBytes: Int
+    /// The deepest nesting of a message.
     public var nesting: Int
+    /// The most values of a message.
     public var values: Int
     /// The most replies that may wait to be read.
     public var replies: Int
@@ -86,6 +88,8 @@ public final class CallServer {
 public final class CallClient {
     /// The connection, for who is at its other end.
     public let socket: Descriptor
+    /// Called when the connection has ended.
+    public var ended: (() -> Void)?
 
     private let queue: SerialQueue
     private let limits: CallLimits
@@ -189,6 +193,7 @@ public final class CallClient {
         isOver = true
         waits += 1
         cancel()
+        ended?()
         remove()
     }
 

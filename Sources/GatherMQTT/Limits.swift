@@ -50,7 +50,7 @@ enum Limits {
     /// The most topics that are complained of on a connection.
     static let complaints = 256
 
-    /// The limits on who asks for what is known of a club. A list of fixtures is a long message.
+    /// The limits on who asks for what is known of a club: a list of fixtures is a long message.
     static let calls = CallLimits(
         clients: 64, messageBytes: FixtureList.mostBytes + 4_096, nesting: 8,
         values: FixtureList.mostValues, replies: 16, replyBytes: 1 << 16, patience: .seconds(10))

@@ -185,7 +185,7 @@ final class Publisher: Role {
         log.write(.info, "connected to the broker at \(place)")
         outbox = Outbox()
         ledger = Ledger(after: record.cursor)
-        broker?.subscribe(to: topics.results, isOwnSent: true)
+        broker?.subscribe(to: topics.results, isOwnSent: true, isQueued: false)
         // At the start gatherd is connected to meanwhile, and is there or will be missed.
         isOnline = nil
         if state != nil || hasMissedGatherd { say(isOnline: subscription?.isLost == false) }

@@ -39,7 +39,7 @@ final class Withdrawal {
             isConnected = true
             // The topics that are always there, whether they can be read or not.
             topics = [setup.topics.online, setup.topics.state, setup.topics.discovery]
-            broker?.subscribe(to: setup.topics.all, isOwnSent: true)
+            broker?.subscribe(to: setup.topics.all, isOwnSent: true, isQueued: false)
             wait()
         case .lost(let reason): end(reason)
         case .received(let message):

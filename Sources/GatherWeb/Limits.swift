@@ -1,4 +1,5 @@
 import GatherAPI
+import GatherClient
 
 /// The limits on what a browser, gatherd or the network can make grow.
 enum Limits {
@@ -92,10 +93,8 @@ enum Limits {
     static let crestBytes = 256 << 10
     static let crestPixels = 2_048
 
-    /// The most connections at once of those who pair and list devices, and the longest message of
-    /// them, in bytes.
-    static let controlClients = 16
-    static let controlMessageBytes = 4_096
-    static let controlReplies = 16
-    static let controlReplyBytes = 1 << 16
+    /// The limits on those who pair and list devices.
+    static let control = CallLimits(
+        clients: 16, messageBytes: 4_096, nesting: 8, values: 64, replies: 16,
+        replyBytes: 1 << 16, patience: .seconds(1))
 }

@@ -125,7 +125,10 @@ class Pitch:
         self._publish("state", json.dumps({"pitch": self.name, "sequence": sequence} | more)
                       .encode())
 
-    def result(self, match, score, fixture=None, revision=5, minute=0, **more):
+    def result(self, match, score, fixture=None, **more):
+        self.raw(match, self.payload(match, score, fixture, **more))
+
+    def payload(self, match, score, fixture=None, revision=5, minute=0, **more):
         summary = {"id": match, "phase": "ended", "teamAName": "one", "teamBName": "two",
                    "score": score, "winnerTeam": "None", "openedAt": "2026-11-28T10:00:00.000Z",
                    "endedAt": f"2026-11-28T11:{minute:02}:00.000Z"}
@@ -133,7 +136,7 @@ class Pitch:
             summary["fixture"] = fixture
         payload = {"pitch": self.name, "revision": revision,
                    "publishedAt": int(time.time() * 1000), "match": summary | more}
-        self.raw(match, json.dumps(payload).encode())
+        return json.dumps(payload).encode()
 
     def raw(self, match, payload):
         self._publish(f"result/{match}", payload)

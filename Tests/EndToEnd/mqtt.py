@@ -244,6 +244,17 @@ class Reader:
         body = text_of(topic.encode()) + struct.pack(">H", self._number) + b"\0" + payload
         self.send(PUBLISH | 0x02 | (0x01 if retained else 0), body)
 
+    def retain(self, messages):
+        """Publishes many messages, by topic, to be retained, and waits until they are."""
+        messages = list(messages.items())
+        for first in range(0, len(messages), 10):
+            some = messages[first:first + 10]
+            for topic, payload in some:
+                self.publish(topic, payload, retained=True)
+            taken = 0
+            while taken < len(some):
+                taken += self._packet(time.monotonic() + LIMIT)[0] == PUBACK
+
     def next(self, limit=LIMIT):
         """The next message; None if there is none in so many seconds."""
         deadline = time.monotonic() + limit

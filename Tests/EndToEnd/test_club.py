@@ -1,6 +1,9 @@
 """A club: the fixtures at every reader, and the table from the results of all pitches."""
 
+import itertools
 import json
+import os
+import random
 import subprocess
 import sys
 import textwrap
@@ -12,6 +15,8 @@ from club import CLUB, FIXTURES, TABLE, Club, Pitch, fixture, rows
 from daemon import Daemon
 from mqtt import Broker, Publisher
 from programs import LIMIT, run
+
+SEED = int(os.environ.get("GATHERD_SEED", random.randrange(2**32)))
 
 LEAGUE = ("1 Reds Blues", "2 Blues Greens", "3 Greens Reds")
 
@@ -258,6 +263,117 @@ class TheTable(ClubTest):
         self.same("1 Reds 3", "2 Greens 0", "3 Blues 0")
 
 
+class Model:
+    """The results as they were told, and the table of them, by other code than ours."""
+
+    def __init__(self, fixtures):
+        self.fixtures = {words[0]: words[1:] for words in map(str.split, fixtures)}
+        self.results = {}
+
+    def counted(self):
+        """The result of each fixture: of its matches, the one that ended last."""
+        found = {}
+        for (pitch, match), (score, fixture, minute) in self.results.items():
+            if fixture in self.fixtures:
+                found.setdefault(fixture, []).append((minute, pitch, match, score))
+        return {fixture: max(matches)[-1] for fixture, matches in found.items()}
+
+    def reached(self, teams):
+        """Points, goal difference and goals of teams in the matches among them."""
+        reached = {team: [0, 0, 0] for team in teams}
+        for fixture, score in self.counted().items():
+            goals = [int(part) for part in score.split("-")]
+            sides = self.fixtures[fixture]
+            if set(sides) <= set(teams):
+                for team, own, others in zip(sides, goals, reversed(goals)):
+                    points = 3 if own > others else 1 if own == others else 0
+                    for index, more in enumerate((points, own - others, own)):
+                        reached[team][index] += more
+        return reached
+
+    def split(self, teams, key):
+        ordered = sorted(teams, key=key, reverse=True)
+        return [list(part) for _, part in itertools.groupby(ordered, key)]
+
+    def among(self, teams):
+        reached = self.reached(teams)
+        parts = self.split(teams, lambda team: reached[team])
+        return sum(map(self.among, parts), []) if len(parts) > 1 else parts
+
+    def rows(self, order):
+        teams = sorted({team for sides in self.fixtures.values() for team in sides})
+        reached = self.reached(teams)
+        if order == "goal-difference":
+            parts = sum(map(self.among, self.split(teams, lambda team: reached[team])), [])
+        else:
+            tied = sum(map(self.among, self.split(teams, lambda team: reached[team][:1])), [])
+            parts = sum((self.split(part, lambda team: reached[team][1:]) for part in tied), [])
+        rows = []
+        for part in parts:
+            place = len(rows) + 1
+            rows += [f"{place} {team} {reached[team][0]}" for team in sorted(part)]
+        return rows
+
+
+class Random(ClubTest):
+    def check(self, order):
+        chance = random.Random(SEED)
+        print(f"GATHERD_SEED={SEED}")
+        teams = [f"T{number}" for number in range(5)]
+        fixtures = [f"{home}{away} {home} {away}" for home, away
+                    in itertools.permutations(teams, 2)]
+        model = Model(fixtures)
+        house = self.club("--table", "--order", order).live()
+        bar = self.club(name="bar").live()
+        house.take(*fixtures)
+        pitches = {name: Pitch(self.broker, name) for name in ("north", "south", "west")}
+        revisions = itertools.count(5)
+
+        def tell(place):
+            score, fixture, minute = model.results[place]
+            pitches[place[0]].result(
+                place[1], score, fixture, revision=next(revisions), minute=minute)
+
+        for _ in range(120):
+            place = chance.choice(list(pitches)), f"m{chance.randrange(14)}"
+            if chance.random() < 0.15 and place in model.results:
+                del model.results[place]
+                pitches[place[0]].discard(place[1])
+                continue
+            fixture = chance.choice([*model.fixtures, *model.fixtures, "none", None])
+            model.results[place] = (f"{chance.randrange(3)}-{chance.randrange(3)}", fixture,
+                                    chance.randrange(60))
+            tell(place)
+            if chance.random() < 0.02:
+                chance.choice((house, bar)).kill()
+            elif chance.random() < 0.02:
+                self.broker.kill()
+                self.broker.start()
+                # As gather-mqtt does with each connection.
+                for pitch in pitches.values():
+                    pitch.online()
+                for known in model.results:
+                    tell(known)
+                for pitch, match in itertools.product(pitches, range(14)):
+                    if (pitch, f"m{match}") not in model.results:
+                        pitches[pitch].discard(f"m{match}")
+            for club in (house, bar):
+                if club.running.process.poll() is not None:
+                    club.start()
+        expected = model.rows(order)
+        for club in (house, bar):
+            answer = club.until("GetTable", lambda answer: rows(answer) == expected
+                                and answer["isLive"])
+            self.assertEqual(answer["order"], order)
+        self.assertEqual(house.call("GetTable"), bar.call("GetTable"))
+
+    def test_by_goal_difference_the_table_is_that_of_a_model_whoever_is_killed(self):
+        self.check("goal-difference")
+
+    def test_head_to_head_the_table_is_that_of_a_model_whoever_is_killed(self):
+        self.check("head-to-head")
+
+
 class Gatherctl(ClubTest):
     FILE = '''\ufeffid;time;pitch;home;away;group;length
         1;2026-11-28 10:30;north;Reds;Blues;A;25
@@ -318,6 +434,25 @@ class Gatherctl(ClubTest):
         result = self.ctl(club, "table")
         self.assertEqual(result.returncode, 3)
         self.assertIn("gather-mqtt --club", result.stderr)
+
+
+class Many(ClubTest):
+    def test_all_results_are_read_however_many_the_broker_retains(self):
+        """More than it queues for a client."""
+        north = Pitch(self.broker)
+        with self.broker.reader("test/none") as reader:
+            reader.retain({f"gather/north/result/m{number}": north.payload(
+                f"m{number}", "1-0", f"f{number % 1000}", minute=number // 1000)
+                for number in range(2500)})
+        house = self.club("--table").live()
+        house.call("ImportFixtures", fixtures=[
+            {"id": f"f{number}", "home": f"a{number}", "away": f"b{number}"}
+            for number in range(1000)])
+        answer = house.until("GetTable", lambda answer: answer["groups"] and answer["isLive"])
+        self.assertEqual({row["played"] for row in answer["groups"][0]["rows"]}, {1})
+        self.assertEqual(len(answer["apart"]), 500)
+        bar = self.club(name="bar").live()
+        self.assertEqual(bar.until("GetTable", lambda answer: answer["isLive"]), answer)
 
 
 class Pitches(ClubTest):

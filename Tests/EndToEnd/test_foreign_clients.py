@@ -14,7 +14,7 @@ from remote import Remote
 from submitter import SUBMITTER
 
 # Those that other programs serve.
-OTHERS = [SUBMITTER, "io.gatherd.Remote"]
+OTHERS = [SUBMITTER, "io.gatherd.Club", "io.gatherd.Remote"]
 NAMES = ["io.gatherd.Account", GATHER, HISTORY, "io.gatherd.Players", SERVICE]
 
 

@@ -119,7 +119,8 @@ struct FixtureTests {
         arguments: [
             "", "x", "[]", "{}", "{\"revision\":1}", "{\"fixtures\":[]}",
             "{\"revision\":-1,\"fixtures\":[]}",
-            "{\"revision\":9223372036854775807,\"fixtures\":[]}", "{\"revision\":\"1\",\"fixtures\":[]}",
+            "{\"revision\":9223372036854775807,\"fixtures\":[]}",
+            "{\"revision\":\"1\",\"fixtures\":[]}",
             "{\"revision\":1,\"fixtures\":[1]}",
             "{\"revision\":1,\"fixtures\":[{\"id\":\"1\",\"home\":\"a\"}]}",
             "{\"revision\":1,\"fixtures\":[{\"id\":\"?\",\"home\":\"a\",\"away\":\"b\"}]}",

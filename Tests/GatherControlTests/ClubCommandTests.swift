@@ -90,7 +90,7 @@ import Varlink
                   line 3, column 22 (away): it is the name of the other side
                   line 4, column 1 (id): an ID has letters, digits, '_', '-' and '.' alone
                   line 4, column 7 (home): it is missing
-                  line 4, column 15 (length): a match lasts from 00:01 to 24 hours
+                  line 4, column 16 (length): a match lasts from 00:01 to 24 hours
                   line 5, column 10 (away): it has a character that cannot be printed
                   line 6, column 9 (length): it is no length of time; use 25, 25m or 12:30
                   line 7, column 1: this line has 8 fields, and the header 7
@@ -220,7 +220,8 @@ import Varlink
     func stale() throws {
         let result = try run([table(isLive: false)], "table")
         #expect(
-            result.output.hasPrefix("STALE: no connection to the broker, or to who makes the table\n\ngroup A\n"))
+            result.output.hasPrefix(
+                "STALE: no connection to the broker, or to who makes the table\n\ngroup A\n"))
         let none = ClubMethod.GetTable.Reply(order: "x", groups: [], apart: [], isLive: true)
         #expect(try run([none.reply], "table").output == "there is no table yet\n")
         let unknown = try run([ClubError.noSuchGroup.reply], "table", "--group", "Z")

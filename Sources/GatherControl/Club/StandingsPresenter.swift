@@ -16,8 +16,8 @@ enum StandingsPresenter {
             (group.group.map { [tr("group %1$@", $0)] } ?? []) + columns.lines([header] + rows)
         }
         let apart = table.apart.isEmpty ? [] : [apartLines(table.apart)]
-        let stale =
-            table.isLive ? [] : [[tr("STALE: no connection to the broker, or to who makes the table")]]
+        let warning = tr("STALE: no connection to the broker, or to who makes the table")
+        let stale = table.isLive ? [] : [[warning]]
         return Array((stale + groups + apart).joined(separator: [""]))
     }
 

@@ -164,13 +164,19 @@ final class BrokerSession {
 
     /// Subscribes to a topic.
     ///
-    /// - Parameter isOwnSent: True to get also what this client publishes itself, and what the
-    ///   broker retains of an earlier connection with its ID.
+    /// - Parameters:
+    ///   - isOwnSent: True to get also what this client publishes itself, and what the broker
+    ///     retains of an earlier connection with its ID.
+    ///   - isQueued: False to get each message once at most. Of those that have to be acknowledged,
+    ///     mosquitto keeps a queue of 1,000 for a client, and drops the others without a word,
+    ///     retained ones as well.
     /// - Returns: The number by which it is acknowledged.
-    func subscribe(to filter: String, isOwnSent: Bool) throws(Failure) -> Int32 {
+    func subscribe(
+        to filter: String, isOwnSent: Bool, isQueued: Bool
+    ) throws(Failure) -> Int32 {
         var id: Int32 = 0
         let options = isOwnSent ? 0 : Int32(MQTT_SUB_OPT_NO_LOCAL.rawValue)
-        try check(mosquitto_subscribe_v5(handle, &id, filter, 1, options, nil))
+        try check(mosquitto_subscribe_v5(handle, &id, filter, isQueued ? 1 : 0, options, nil))
         return id
     }
 

@@ -179,7 +179,8 @@ final class Club: Role {
         (heard, brokerRevision, brokerTable, complained) = ([], nil, nil, [])
         log.write(.info, "connected to the broker at \(place)")
         results.beginSweep()
-        for filter in topics.filters { broker?.subscribe(to: filter) }
+        // All of it is retained, and read again with each connection.
+        for filter in topics.filters { broker?.subscribe(to: filter, isQueued: false) }
         awaitQuiet()
         let connection = connections
         queue.later(after: Limits.pitchReturn) { [weak self] in
