@@ -22,6 +22,7 @@ struct PitchBook {
 
     private var pitches: [String: Pitch] = [:]
     private var bytes = 0
+    private let room: Int
 
     /// The most pitches, the longest message of one, and the most bytes of all.
     static let most = 256
@@ -30,6 +31,11 @@ struct PitchBook {
     /// The most values of a message, and their deepest nesting.
     private static let mostValues = 1 << 14
     private static let nesting = 16
+
+    /// Makes an empty book.
+    ///
+    /// - Parameter room: The most bytes of all states.
+    init(room: Int = mostBytesOfAll) { self.room = room }
 
     /// All pitches as the interface has them, in the order of their names.
     var all: [ClubPitch] {
@@ -59,7 +65,7 @@ struct PitchBook {
         else { return .nonsense }
         if let known = pitches[name], sequence <= known.sequence { return .old }
         let more = payload.count - (pitches[name]?.state?.count ?? 0)
-        guard bytes + more <= Self.mostBytesOfAll else { return .full }
+        guard bytes + more <= room else { return .full }
         return change(name) { ($0.state, $0.sequence) = (payload, sequence) }
     }
 
