@@ -186,7 +186,7 @@ struct StandingsTests {
             let expected = table(messages, order)
             for _ in 0..<8 {
                 var again = messages.shuffled(using: &random)
-                again += again.prefix(20)
+                again += Array(again.prefix(20))
                 #expect(table(again, order) == expected, "seed \(seed)")
             }
         }

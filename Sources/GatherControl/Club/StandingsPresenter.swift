@@ -11,7 +11,7 @@ enum StandingsPresenter {
         ]
         // The columns of all groups are as wide as the widest one.
         let rows = table.groups.map { $0.rows.map(cells) }
-        _ = columns.lines([header] + rows.joined())
+        _ = columns.lines([header] + Array(rows.joined()))
         let groups = zip(table.groups, rows).map { group, rows in
             (group.group.map { [tr("group %1$@", $0)] } ?? []) + columns.lines([header] + rows)
         }

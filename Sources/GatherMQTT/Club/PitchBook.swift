@@ -37,6 +37,7 @@ struct PitchBook {
     private var bytes = 0
     /// Grows with each change that shows.
     private(set) var revision = 0
+    private let room: Int
 
     /// The most pitches, the longest message of one, and the most bytes of all.
     static let most = 256
@@ -47,6 +48,11 @@ struct PitchBook {
     private static let nesting = 16
     /// The change of an offset in milliseconds that is worth showing.
     private static let offsetStep = 20
+
+    /// Makes an empty book.
+    ///
+    /// - Parameter room: The most bytes of all states.
+    init(room: Int = mostBytesOfAll) { self.room = room }
 
     /// The number of pitches.
     var count: Int { pitches.count }
@@ -89,7 +95,7 @@ struct PitchBook {
         else { return .nonsense }
         if let known = pitches[name], sequence <= known.sequence { return .old }
         let more = payload.count - (pitches[name]?.state?.count ?? 0)
-        guard bytes + more <= Self.mostBytesOfAll else { return .full }
+        guard bytes + more <= room else { return .full }
         return change(name) { ($0.state, $0.sequence) = (payload, sequence) }
     }
 
