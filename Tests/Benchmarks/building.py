@@ -15,7 +15,7 @@ PACKAGES = {"status": ["mpd", "mpc", "chrony"], "get": ["redis-server"],
             "command": ["strace"], "history": ["sqlite3"],
             "sound": ["pulseaudio", "pulseaudio-utils"],
             "web": ["nginx", "libnginx-mod-nchan"],
-            "browsers": ["chromium", "firefox-esr"]}
+            "browsers": ["chromium", "firefox-esr"], "club": ["mosquitto"]}
 
 
 @dataclasses.dataclass
@@ -25,6 +25,7 @@ class Built:
     gatherd: pathlib.Path
     gatherctl: pathlib.Path
     gather_web: pathlib.Path
+    gather_mqtt: pathlib.Path
     # Whether gatherctl is linked as it is meant for installation.
     is_static: bool
     # Where the measuring programs are, and the databases while they are measured.
@@ -54,6 +55,7 @@ def build():
     # It finds this one beside itself.
     swift_build(*static_runtime, "--product", "gather-submit")
     swift_build(*static_runtime, "--product", "gather-web")
+    swift_build(*static_runtime, "--product", "gather-mqtt")
     gatherctl = static_gatherctl()
     if not (is_static := gatherctl is not None):
         print("this toolchain cannot link gatherctl statically: measured with the static runtime",
@@ -64,8 +66,9 @@ def build():
     subprocess.run(["strip", "-o", stripped, gatherctl], check=True)
     release = bin_path("-c", "release")
     machine.forget_pages(stripped, *map(
-        release.joinpath, ("gatherd", "gather-submit", "gather-web")))
-    return Built(release / "gatherd", stripped, release / "gather-web", is_static, directory)
+        release.joinpath, ("gatherd", "gather-submit", "gather-web", "gather-mqtt")))
+    return Built(release / "gatherd", stripped, release / "gather-web", release / "gather-mqtt",
+                 is_static, directory)
 
 
 def static_gatherctl():

@@ -3,6 +3,7 @@
 from boards import web
 from browsers import browsers
 from calls import command, get
+from crowded_club import club
 from crowds import crowd, vanish
 from history import history, long_match
 from horn import sound
@@ -14,4 +15,4 @@ from whole_process import status
 
 ALL = {measure.__name__: measure
        for measure in (status, get, command, running, crowd, vanish, start, size, history,
-                         long_match, trouble, neighbours, sound, web, browsers)}
+                         long_match, trouble, neighbours, sound, web, browsers, club)}

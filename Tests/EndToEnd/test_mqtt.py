@@ -6,16 +6,16 @@ import random
 import signal
 import socket
 import tempfile
-import threading
 import time
 import unittest
 
 import memory
 import programs
 from certificates import certificates
-from client import HISTORY, Closed
+from client import HISTORY
 from daemon import Daemon
-from mqtt import HERE, Broker, Publisher, Reader
+from model import Model, time_passes
+from mqtt import Broker, Publisher
 from programs import LIMIT, eventually
 
 SEED = int(os.environ.get("GATHERD_SEED", random.randrange(2**32)))
@@ -472,81 +472,6 @@ class Secure(MQTTTest):
                    "not all events were acknowledged")
 
 
-class Model(threading.Thread):
-    """A display: it uses each event once and in order, notices gaps, and shows no older state after
-    a newer one."""
-
-    def __init__(self, broker):
-        super().__init__(daemon=True)
-        self.broker = broker
-        self.is_over = False
-        self.failure = None
-        self.last = {}  # The number of the last event by match.
-        self.used = {}
-        self.gaps = {}
-        self.sequence = 0
-        self.state = None
-        self.online = None
-        self.results = {}
-        self.dropped = 0
-        self.connections = 0
-
-    def run(self):
-        try:
-            while not self.is_over:
-                try:
-                    with Reader((HERE, self.broker.port)) as reader:
-                        self.connections += 1
-                        reader.subscribe("gather/north/#")
-                        while not self.is_over:
-                            if (message := reader.next(0.1)) is not None:
-                                self.take(message)
-                except (Closed, OSError):
-                    time_passes(0.01)
-        except BaseException as failure:
-            self.failure = failure
-            raise
-
-    def take(self, message):
-        if message.topic == ONLINE:
-            self.online = message.payload
-        elif message.topic == STATE:
-            state = message.json
-            if state["sequence"] <= self.sequence:
-                self.dropped += 1
-                return
-            self.sequence, self.state = state["sequence"], state
-        elif message.topic == EVENT:
-            self.take_event(message.json)
-        elif message.topic.startswith(RESULT):
-            self.take_result(message)
-
-    def take_event(self, event):
-        match, number = event["match"], event["number"]
-        last = self.last.get(match, 0)
-        if number <= last:
-            self.dropped += 1
-            return
-        if number > last + 1:
-            self.gaps.setdefault(match, []).extend(range(last + 1, number))
-        self.last[match] = number
-        self.used.setdefault(match, []).append(number)
-
-    def take_result(self, message):
-        match = message.topic.removeprefix(RESULT)
-        if not message.payload:
-            self.results.pop(match, None)
-            return
-        result = message.json
-        if result["revision"] >= self.results.get(match, result)["revision"]:
-            self.results[match] = result
-
-
-def time_passes(seconds):
-    """Waits for nothing but time, which is what a test at random is about."""
-    threading.Event().wait(seconds)
-
-
 class AtAnyMoment(MQTTTest):
     def test_who_comes_in_the_middle_knows_what_was_missed(self):
         broker = Broker.running(self)
@@ -556,19 +481,20 @@ class AtAnyMoment(MQTTTest):
         eventually(lambda: (publisher.directory / "state/north.json").exists()
                    and publisher.kept["events"] == [{"match": match, "number": last}],
                    "not all events were acknowledged")
-        model, reader = Model(broker), broker.reader(EVENT)
+        model, reader = Model(broker, "north"), broker.reader(EVENT)
         self.score(3)
         for _ in range(3):
             model.take(reader.next())
-        self.assertEqual(model.gaps, {match: list(range(1, last + 1))})
-        self.assertEqual(model.used, {match: [last + 1, last + 2, last + 3]})
+        north = model.pitches["north"]
+        self.assertEqual(north.gaps, {match: list(range(1, last + 1))})
+        self.assertEqual(north.used, {match: [last + 1, last + 2, last + 3]})
 
     def test_nothing_is_lost_or_used_twice_whoever_is_killed(self):
         print(f"GATHERD_SEED={SEED} GATHERD_MQTT_SECONDS={SECONDS}", flush=True)
         chance = random.Random(SEED)
         broker = Broker.running(self)
         publisher = self.publish(broker)
-        model = Model(broker)
+        model = Model(broker, "north")
         model.start()
         kills = {"broker": 0, "gather-mqtt": 0, "gatherd": 0}
         matches, end = [], time.monotonic() + SECONDS
@@ -590,8 +516,9 @@ class AtAnyMoment(MQTTTest):
             self.score(chance.randrange(5))
             self.daemon.call(chance.choice(("End", "End", "Discard")))
         self.settle(model, matches)
-        print(f"{len(matches)} matches, {sum(map(len, model.used.values()))} events used, "
-              f"{sum(map(len, model.gaps.values()))} missed and noticed, {model.dropped} dropped, "
+        north = model.pitches["north"]
+        print(f"{len(matches)} matches, {model.total('used')} events used, "
+              f"{model.total('gaps')} missed and noticed, {north.dropped} dropped, "
               f"{model.connections} connections of the reader, kills: {kills}", flush=True)
 
     def settle(self, model, matches):
@@ -600,25 +527,23 @@ class AtAnyMoment(MQTTTest):
         self.assertEqual({gather["id"] for gather in listed}, set(matches))
         ended = {gather["id"]: gather["revision"] for gather in listed
                  if gather["phase"] == "ended"}
-        now = self.daemon.get()
+        now, north = self.daemon.get(), model.pitches["north"]
 
         def has_all():
-            if model.failure:
-                raise model.failure
-            state = model.state and model.state["gather"]
-            return (model.online == b"1" and state and state["revision"] == now["revision"]
+            model.check()
+            state = north.state and north.state["gather"]
+            return (north.online == b"1" and state and state["revision"] == now["revision"]
                     and state["id"] == now["id"]
-                    and {match: result["revision"] for match, result in model.results.items()}
+                    and {match: result["revision"] for match, result in north.results.items()}
                     == ended
-                    and all(model.last.get(gather["id"]) == gather["revision"]
+                    and all(north.last.get(gather["id"]) == gather["revision"]
                             for gather in listed))
 
-        eventually(has_all, lambda: (model.online, model.last, model.results.keys(), listed))
-        model.is_over = True
-        model.join(LIMIT)
+        eventually(has_all, lambda: (north.online, north.last, north.results.keys(), listed))
+        model.finish(LIMIT)
         for match in matches:
             numbers = self.entries(match)
-            used, gaps = model.used[match], model.gaps.get(match, [])
+            used, gaps = north.used[match], north.gaps.get(match, [])
             self.assertEqual(used, sorted(set(used)))
             self.assertEqual(sorted(used + gaps), numbers)
 
