@@ -35,8 +35,7 @@ final class Check {
     /// Begins.
     func begin() {
         var settings = setup.broker
-        // With the ID of the service it would take its connection.
-        settings.clientID += "-check"
+        settings.clientID += "-check-\(ClientID.makeSecret())"
         broker = BrokerConnection(settings, queue: queue) { self.happened($0) }
         let calls = PitchCalls(path: setup.gatherd, queue: queue)
         self.calls = calls

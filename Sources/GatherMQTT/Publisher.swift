@@ -34,6 +34,9 @@ final class Publisher: Role {
     /// The newest state of the match; nil before gatherd was heard.
     private var state: JSONObject??
     private var isConnected = false
+    /// True if another client publishes the same pitch.
+    private var rival = false
+    private static let rivalry = "another client publishes the pitch"
     /// True once gatherd was away for longer than a restart takes.
     private var hasMissedGatherd = false
     private var reason: String?
@@ -64,8 +67,15 @@ final class Publisher: Role {
         self.log = log
         calls = PitchCalls(path: gatherd, queue: queue)
         record = file.read()
+        // The same one each time: a broker ends a connection that was left behind, and publishes
+        // its last will before anything of the new one.
+        if record.client.isEmpty {
+            record.client = ClientID.makeSecret()
+            file.write(record)
+        }
         sequence = StateSequence(after: record.reserved)
         var settings = settings
+        settings.clientID += "-\(record.client)"
         settings.will = (topics.online, "0")
         broker = BrokerConnection(settings, queue: queue) { [weak self] in self?.happened($0) }
         subscription = PitchSubscription(
@@ -97,6 +107,7 @@ final class Publisher: Role {
         }
         var parts = ["publishes the pitch \(topics.pitch) at \(place)"]
         if subscription?.isLost != false { parts.append("gatherd does not answer") }
+        if rival { parts.append("\(Self.rivalry) \(topics.pitch) as well") }
         let topics = denied.keys.sorted()
         if !topics.isEmpty { parts.append("denied: " + topics.joined(separator: " ")) }
         return parts.joined(separator: "; ")
@@ -186,6 +197,9 @@ final class Publisher: Role {
         outbox = Outbox()
         ledger = Ledger(after: record.cursor)
         broker?.subscribe(to: topics.results, isOwnSent: true, isQueued: false)
+        // Those of others: there should be none.
+        broker?.subscribe(to: topics.time, isQueued: false)
+        rival = false
         // At the start gatherd is connected to meanwhile, and is there or will be missed.
         isOnline = nil
         if state != nil || hasMissedGatherd { say(isOnline: subscription?.isLost == false) }
@@ -208,7 +222,13 @@ final class Publisher: Role {
     }
 
     private func receive(_ message: BrokerMessage) {
-        if message.topic == Topics.homeAssistantStatus {
+        if message.topic == topics.time {
+            if !rival {
+                log.write(
+                    .warning, "\(Self.rivalry) \(topics.pitch): one of them needs another name")
+            }
+            rival = true
+        } else if message.topic == Topics.homeAssistantStatus {
             if discovery != nil, message.payload == Array("online".utf8) {
                 outbox.addDiscovery()
             }

@@ -26,7 +26,7 @@ final class Withdrawal {
     /// Begins.
     func begin() {
         var settings = setup.broker
-        settings.clientID += "-withdraw"
+        settings.clientID += "-withdraw-\(ClientID.makeSecret())"
         broker = BrokerConnection(settings, queue: queue) { self.happened($0) }
         broker?.open()
         queue.later(after: Limits.trial) { self.end(nil) }

@@ -283,8 +283,21 @@ class Ends(MQTTTest):
         first.running.line_with("connected")
         second = self.publish(self.broker)
         second.running.line_with("connected")
-        # They end each other's connections, until one of them rests for a while.
-        first.running.line_with("another client may have the ID gather-mqtt-north")
+        for publisher in (first, second):
+            publisher.running.line_with("another client publishes the pitch north")
+
+    def test_whoever_takes_its_name_at_the_broker_does_not_end_its_connection(self):
+        publisher = self.publish(self.broker)
+        publisher.running.line_with("connected")
+        with Reader((HERE, self.broker.port), name="gather-mqtt-north") as reader:
+            reader.subscribe(TIME)
+            # It goes on, on the same connection.
+            self.assertIsNotNone(reader.next())
+        self.assertEqual(self.broker.retained(ONLINE), {ONLINE: b"1"})
+        first = publisher.kept["client"]
+        publisher.kill()
+        publisher.start().running.line_with("connected")
+        self.assertEqual(publisher.kept["client"], first)
 
     def test_what_was_kept_and_makes_no_sense_is_begun_anew(self):
         publisher = Publisher(self, self.broker, self.daemon.socket)

@@ -7,6 +7,7 @@ struct RecordTests {
     func roundTrip() throws {
         var record = Record()
         record.reserved = 1_795_676_675_826
+        record.client = ClientID.makeSecret()
         record.cursor.acknowledge(3, of: "m1")
         record.cursor.acknowledge(9, of: "m2")
         #expect(Record(record.bytes) == record)
@@ -17,6 +18,7 @@ struct RecordTests {
         "what makes no sense is not read",
         arguments: [
             "", "{}", "[]", "{\"version\":2,\"sequence\":0,\"events\":[]}",
+            "{\"version\":1,\"client\":\"x\",\"sequence\":0,\"events\":[]}",
             "{\"version\":1,\"sequence\":-1,\"events\":[]}",
             "{\"version\":1,\"sequence\":0,\"events\":[{}]}",
             "{\"version\":1,\"sequence\":0,\"events\":[{\"match\":\"a/b\",\"number\":1}]}",

@@ -72,6 +72,8 @@ final class Club: Role {
         (self.clock, self.log) = (clock, log)
         record = file.read()
         sequence = StateSequence(after: record.reserved)
+        var settings = settings
+        settings.clientID += "-\(ClientID.makeSecret())"
         broker = BrokerConnection(settings, queue: queue) { [weak self] in self?.happened($0) }
     }
 

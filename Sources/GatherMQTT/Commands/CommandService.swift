@@ -29,8 +29,7 @@ final class CommandService: Role {
         place = settings.place
         calls = PitchCalls(path: gatherd, queue: queue)
         var settings = settings
-        // With the ID of what publishes it would take its connection.
-        settings.clientID += "-command"
+        settings.clientID += "-command-\(ClientID.makeSecret())"
         broker = BrokerConnection(settings, queue: queue) { [weak self] in self?.happened($0) }
     }
 

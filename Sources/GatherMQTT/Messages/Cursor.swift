@@ -38,6 +38,8 @@ struct Cursor: Equatable {
 struct Record: FileRecord, Equatable {
     var reserved = 0
     var cursor = Cursor()
+    /// The part of the client's ID that nobody else knows; empty before the first start.
+    var client = ""
 
     static let longest = 1 << 16
     private static let version = 1
@@ -48,7 +50,8 @@ struct Record: FileRecord, Equatable {
             JSONValue.object(["match": .string(place.match), "number": .int(place.number)])
         }
         return JSONValue.object([
-            "version": .int(Self.version), "sequence": .int(reserved), "events": .array(events),
+            "version": .int(Self.version), "client": .string(client), "sequence": .int(reserved),
+            "events": .array(events),
         ]).bytes + Array("\n".utf8)
     }
 
@@ -62,6 +65,8 @@ struct Record: FileRecord, Equatable {
             reserved >= 0, let events = object["events"]?.array
         else { return nil }
         self.reserved = reserved
+        client = object["client"]?.string ?? ""
+        guard client.isEmpty || ClientID.isSecret(client) else { return nil }
         for event in events.suffix(Cursor.matches) {
             guard let match = event.object?["match"]?.string, Topics.isWellFormed(match),
                 let number = event.object?["number"]?.int, number > 0
