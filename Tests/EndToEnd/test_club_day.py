@@ -138,6 +138,8 @@ class ClubDay(unittest.TestCase):
         self.lists = 0
         self.kills = collections.Counter()
         self.chance = random.Random(SEED)
+        # The newest state of each pitch that this club has served.
+        self.served = {}
 
     def test_all_is_there_afterwards_once_whoever_is_killed(self):
         print(f"GATHERD_SEED={SEED} GATHERD_CLUB_SECONDS={SECONDS:g}", flush=True)
@@ -153,6 +155,7 @@ class ClubDay(unittest.TestCase):
             self.kill_some(model)
             if self.chance.random() < 0.1:
                 self.take_fixtures()
+            self.look()
             time_passes(self.chance.uniform(0, 0.6))
         for crew in crews.values():
             crew.join(LIMIT)
@@ -171,6 +174,13 @@ class ClubDay(unittest.TestCase):
         self.club.call("ImportFixtures", fixtures=league(self.lists))
         self.lists += 1
 
+    def look(self):
+        """Looks at all pitches as the club serves them: no state is older than before."""
+        for pitch in self.club.call("GetPitches")["pitches"]:
+            sequence = (pitch["state"] or {}).get("sequence", 0)
+            self.assertGreaterEqual(sequence, self.served.get(pitch["name"], 0), pitch["name"])
+            self.served[pitch["name"]] = sequence
+
     def kill_some(self, model):
         """Kills some at once, and starts them again in another order after a while."""
         victims = [("broker", self.broker), ("club", self.club), ("display", model)]
@@ -185,6 +195,9 @@ class ClubDay(unittest.TestCase):
                 victim.running.close()
         # Longer than a daemon may be away before that is told, sometimes.
         time_passes(self.chance.choice((0, 0.1, 0.3, 0.3, 2.5)))
+        if ("club", self.club) in killed:
+            # It keeps the fixtures alone, and knows what the broker does.
+            self.served.clear()
         self.chance.shuffle(killed)
         for kind, victim in killed:
             victim.restart() if kind == "display" else victim.start()
