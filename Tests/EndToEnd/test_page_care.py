@@ -38,8 +38,9 @@ FOREIGN = """[...document.querySelectorAll("*")].filter((one) =>
 ).map((one) => one.outerHTML)"""
 # What is asked for, and nothing else.
 ASKED = re.compile(
-    r"/(overlay|history|squad|pitches|remote|match/[0-9a-f-]+|assets/[a-z0-9.]+|events|time"
-    r"|favicon\.ico|crest/[ab]|api/(history|match|squad|pitches|formats|device|pair|command))?")
+    r"/(overlay|history|squad|pitches|table|remote|match/[0-9a-f-]+|assets/[a-z0-9.]+|events|time"
+    r"|favicon\.ico|crest/[ab]"
+    r"|api/(history|match|squad|pitches|table|club|formats|device|pair|command))?")
 # A target is 48 pixels wide and high; its label and its card can be tapped with it.
 TARGETS = """[...document.querySelectorAll("a, button, input, select, [tabindex]")]
     .filter((one) => one.checkVisibility() && !one.closest(".unseen"))
