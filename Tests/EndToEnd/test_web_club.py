@@ -217,9 +217,15 @@ class Pages(PageTest):
             }, {})).map((edges) => edges.size)"""
         # Each column has the same edges in all rows of all groups.
         self.assertEqual(page.evaluate(columns), [1] * 8)
+        lines = """[...document.querySelectorAll(".standings tr")].map((row) => new Set(
+            [...row.children].map((one) => one.getBoundingClientRect().top)).size)"""
+        self.assertEqual(page.evaluate(lines), [1] * 6)
         self.assert_no_scroll(page)
         page.resize(**PHONE)
         self.assertEqual(page.evaluate(columns), [1] * 4)
+        self.assertIs(page.is_shown("td.won"), False)
+        self.assertEqual(page.evaluate("""new Set([...document.querySelectorAll("nav a")]
+            .map((one) => one.getBoundingClientRect().top)).size"""), 1)
         self.assert_no_scroll(page)
         page.resize(**DESKTOP)
         # It is kept current by itself, and says where it is not.

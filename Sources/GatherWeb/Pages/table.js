@@ -31,10 +31,10 @@ let shown = "";
  */
 const columns = [
     ["played", words.played, (row) => String(row.played)],
-    ["won more", words.won, (row) => String(row.won)],
-    ["drawn more", words.drawn, (row) => String(row.drawn)],
-    ["lost more", words.lost, (row) => String(row.lost)],
-    ["goals more", words.goalsOfTeam, (row) => `${row.goalsFor}–${row.goalsAgainst}`],
+    ["won extra", words.won, (row) => String(row.won)],
+    ["drawn extra", words.drawn, (row) => String(row.drawn)],
+    ["lost extra", words.lost, (row) => String(row.lost)],
+    ["goals extra", words.goalsOfTeam, (row) => `${row.goalsFor}–${row.goalsAgainst}`],
     ["difference", words.difference, (row) => signed(row.goalDifference)],
     ["points", words.points, (row) => String(row.points)],
 ];
