@@ -49,7 +49,8 @@ public enum Assembly {
         let clock = try SystemClock()
         try owner.begin {
             let server = try WebServer(
-                options, gatherd: gatherd, queue: owner.queue, clock: clock,
+                options, gatherd: gatherd, club: clubSockets(options, environment),
+                queue: owner.queue, clock: clock,
                 devices: devices, log: Log())
             for socket in sockets { try server.serve(socket) }
             let service = server.remote.map {
@@ -102,6 +103,14 @@ public enum Assembly {
                 throw StartFailure(description: "cannot listen at \(endpoint): \(error)\(hint)")
             }
         }
+    }
+
+    /// Returns the places at which a club may be served: the named one, or the user's own and the
+    /// machine's.
+    private static func clubSockets(_ options: Options, _ environment: Environment) -> [String] {
+        if let club = options.club { return [club] }
+        let own = StandardPaths.clubSocket(environment)
+        return (own.map { [$0] } ?? []) + [StandardPaths.systemClubSocket]
     }
 
     /// Returns the sockets at which devices are paired: those that were passed, or one at a path.

@@ -69,6 +69,9 @@ enum Limits {
     /// The time after which the sockets of pitches are looked for again.
     static let pitchSearch: Duration = .seconds(5)
 
+    /// The time for which what the club answers counts for all browsers that ask.
+    static let clubAge: Duration = .seconds(1)
+
     /// The most matches in a page of the history.
     static let historyPage = 100
 

@@ -25,6 +25,8 @@ struct Options: Equatable {
     var endpoints: [InternetEndpoint] = []
     /// The socket of gatherd; nil for the usual one.
     var socket: String?
+    /// The socket of gather-mqtt `--club`; nil for the usual one.
+    var club: String?
     /// The socket at which devices are paired and listed; nil for the usual one.
     var control: String?
     /// The file of the certificate with its chain, and that of its key.
@@ -49,6 +51,7 @@ struct Options: Equatable {
           --remote               serve the remote; pair phones with 'gatherctl pair'
           --announce             print the addresses and a QR code first
           --socket PATH          the socket of gatherd
+          --club PATH            the socket of gather-mqtt --club
           --control PATH         the socket for 'gatherctl pair' and 'gatherctl devices'
           --certificate FILE     serve over TLS; a renewed file is taken by itself
           --key FILE             the key of the certificate
@@ -74,6 +77,7 @@ struct Options: Equatable {
                         InternetEndpoint($0)
                     })
             case "--socket": socket = try Self.path(name, attached, &rest)
+            case "--club": club = try Self.path(name, attached, &rest)
             case "--control": control = try Self.path(name, attached, &rest)
             case "--certificate": certificate = try Self.text(name, attached, &rest)
             case "--key": key = try Self.text(name, attached, &rest)

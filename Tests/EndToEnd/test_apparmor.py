@@ -124,7 +124,8 @@ class Profiles(unittest.TestCase):
         # It would outlive strace.
         self.addCleanup(self.end_traced, page.process)
         daemon.ctl("new")
-        for path in ("/", "/time", "/api/history", "/api/squad", "/api/pitches", "/crest/a"):
+        for path in ("/", "/time", "/api/history", "/api/squad", "/api/pitches", "/crest/a",
+                     "/table"):
             with urllib.request.urlopen(address + path, timeout=LIMIT) as answer:
                 self.assertEqual(answer.status, 200)
         if options:

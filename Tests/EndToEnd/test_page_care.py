@@ -9,6 +9,7 @@ import foreign
 import png
 from browser import DESKTOP, PHONE, Chromium
 from pages import LATE, RECORDER, PageTest, Remote
+from told_club import PITCHES, TABLE, ToldClub, apart, group, row, table
 
 PLAYERS = "io.gatherd.Players"
 # Each would say that it ran by a dialog, by `ran`, by an element or by a request.
@@ -38,8 +39,9 @@ FOREIGN = """[...document.querySelectorAll("*")].filter((one) =>
 ).map((one) => one.outerHTML)"""
 # What is asked for, and nothing else.
 ASKED = re.compile(
-    r"/(overlay|history|squad|pitches|remote|match/[0-9a-f-]+|assets/[a-z0-9.]+|events|time"
-    r"|favicon\.ico|crest/[ab]|api/(history|match|squad|pitches|formats|device|pair|command))?")
+    r"/(overlay|history|squad|pitches|table|remote|match/[0-9a-f-]+|assets/[a-z0-9.]+|events|time"
+    r"|favicon\.ico|crest/[ab]"
+    r"|api/(history|match|squad|pitches|table|club|formats|device|pair|command))?")
 # A target is 48 pixels wide and high; its label and its card can be tapped with it.
 TARGETS = """[...document.querySelectorAll("a, button, input, select, [tabindex]")]
     .filter((one) => one.checkVisibility() && !one.closest(".unseen"))
@@ -93,7 +95,9 @@ class CareTest(PageTest):
     def setUp(self):
         super().setUp()
         # All browsers here are of one address.
-        self.remote = Remote(self, self.daemon.socket, "--per-address", "256")
+        self.club = ToldClub(self)
+        self.remote = Remote(self, self.daemon.socket, "--per-address", "256", "--club",
+                             self.club.socket)
 
     def pages(self, match):
         """The address of each page, and how a person knows that it is there."""
@@ -105,6 +109,7 @@ class CareTest(PageTest):
             "/squad": "document.querySelector('#rows tr')",
             "/pitches": "document.querySelector('#pitches li a') && "
                         "document.querySelector('#pitches').innerText.includes(':')",
+            "/table": "document.getElementById('status').textContent === 'LIVE'",
         }
 
     def load(self, page, path, ready):
@@ -244,6 +249,10 @@ class Access(CareTest):
 
     def test_axe_finds_nothing_and_a_thumb_all(self):
         self.axe = foreign.axe()
+        self.club.answers[TABLE] = table(
+            group("A", row(1, "Reds", 3), row(2, "Blues")), apart=[apart("noFixture")])
+        self.club.answers[PITCHES] = {"isLive": True, "pitches": [{
+            "name": "north", "online": False, "state": None, "clockOffsetMilliseconds": 7_000}]}
         self.play_with(["Ada", "Bo", "Noor", "Eve", "Kim", "Lou"])
         self.daemon.call("End")
         match = self.next_match()

@@ -16,7 +16,7 @@ from web import ELSEWHERE, HERE, WebTest
 
 PLAYERS = "io.gatherd.Players"
 HTML = "text/html; charset=utf-8"
-PAGES = ("/", "/overlay", "/history", "/match/12345678", "/squad", "/pitches")
+PAGES = ("/", "/overlay", "/history", "/match/12345678", "/squad", "/pitches", "/table")
 TYPES = {"js": "text/javascript; charset=utf-8", "css": "text/css; charset=utf-8",
          "svg": "image/svg+xml", "woff2": "font/woff2"}
 POLICY = ("default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self';"

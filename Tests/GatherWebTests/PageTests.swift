@@ -23,7 +23,9 @@ struct PageTests {
     @Test("each page is at its path, and has a type")
     func paths() throws {
         let store = PageStore()
-        for path in ["/", "/overlay", "/history", "/squad", "/pitches", "/remote", "/match/1234"] {
+        for path in [
+            "/", "/overlay", "/history", "/squad", "/pitches", "/table", "/remote", "/match/1234",
+        ] {
             let name = try #require(PageStore.page(at: path))
             #expect(store[name]?.type == "text/html; charset=utf-8")
         }

@@ -28,21 +28,27 @@ export class ReadError extends Error {
  * @template Answer
  * @param {string} list Such as "history".
  * @param {Record<string, string | number | null | undefined>} [parameters]
+ * @param {number} [milliseconds] The time for the answer; without, as long as the browser waits.
  * @returns {Promise<Answer>}
  */
-export async function read(list, parameters = {}) {
+export async function read(list, parameters = {}, milliseconds) {
     /** @type {Record<string, string | number>} */
     const given = {};
     for (const [name, value] of Object.entries(parameters)) {
         if (value !== null && value !== undefined) given[name] = value;
     }
-    let response;
+    const abort = new AbortController();
+    const timer = milliseconds && setTimeout(() => abort.abort(), milliseconds);
+    let response, answer;
     try {
-        response = await fetch(endpoint(`/api/${list}`, given), { cache: "no-store" });
+        const options = { cache: /** @type {const} */ ("no-store"), signal: abort.signal };
+        response = await fetch(endpoint(`/api/${list}`, given), options);
+        answer = await response.json().catch(() => null);
     } catch {
         throw new ReadError(0, "Unreachable", "the server is not reached");
+    } finally {
+        if (timer) clearTimeout(timer);
     }
-    const answer = await response.json().catch(() => null);
     if (!response.ok || !answer) {
         throw new ReadError(
             response.status, answer?.error ?? "", answer?.message ?? `status ${response.status}`);

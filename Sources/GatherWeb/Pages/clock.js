@@ -61,6 +61,16 @@ export class ServerClock {
         return Math.abs(wall - Date.now()) < unsetMilliseconds ? wall : null;
     }
 
+    /**
+     * The server's wall clock at a time of the server in microseconds, whatever the clock of the
+     * browser is; null until it is known.
+     * @param {number | null} now
+     */
+    wallAt(now) {
+        const wallLead = this.#sample?.wallLead ?? null;
+        return now === null || wallLead === null ? null : now / 1_000 + wallLead;
+    }
+
     /** True where the clock may be wrong by more than a person would not see. */
     get isCoarse() {
         this.#noticeSleep();

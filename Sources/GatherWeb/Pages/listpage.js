@@ -24,9 +24,9 @@ export function setTitle(page) {
 /**
  * Says something in the place of the list, or above it; nothing where the text is empty.
  * @param {string} text
+ * @param {HTMLElement} [notice]
  */
-export function say(text) {
-    const notice = element("notice");
+export function say(text, notice = element("notice")) {
     setText(notice, text);
     notice.hidden = text === "";
 }
@@ -39,6 +39,21 @@ export function sayError(error) {
     if (!(error instanceof ReadError)) throw error;
     if (error.passes) return say(words.away);
     say(error.name === "NoSuchPitch" ? words.noSuchPitchHere : words.failed(error.message));
+}
+
+/**
+ * Says why something of the club is not shown.
+ * @param {unknown} error
+ * @param {string} group The group that was asked for; empty for all.
+ * @param {HTMLElement} [notice]
+ */
+export function sayClubError(error, group, notice) {
+    if (!(error instanceof ReadError)) throw error;
+    switch (error.name) {
+    case "NoClub": return say(words.noClub, notice);
+    case "NoSuchGroup": return say(words.noSuchGroup(group), notice);
+    default: say(error.status === 0 ? words.away : words.clubAway, notice);
+    }
 }
 
 /** The time for which a page that is not live says that it is connecting. */

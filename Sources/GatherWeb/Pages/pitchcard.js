@@ -4,7 +4,7 @@ import { build } from "./elements.js";
 import { digitsOf } from "./liveclock.js";
 import { matchClock } from "./matchclock.js";
 import { headline, resultText } from "./matchtext.js";
-import { linkTo, setText } from "./page.js";
+import { setText } from "./page.js";
 import { words } from "./words.js";
 
 /**
@@ -21,26 +21,32 @@ export class PitchCard {
     /** @type {Status} */
     #status = "connecting";
 
-    /** @param {string} name @param {boolean} isUsual */
-    constructor(name, isUsual) {
-        const title = isUsual ? words.mainPitch : words.pitch(name);
-        const address = linkTo("/", { pitch: isUsual ? "" : name });
+    /** @param {string} title @param {string | null} address That of its board, if there is one. */
+    constructor(title, address) {
+        const heading = address === null ? title : build("a", { href: address }, title);
         this.status = build("span", { class: "status" });
+        this.note = build("span", { class: "note" });
         this.sides = { teamA: side(), teamB: side() };
         this.period = build("span", { class: "period", dir: "auto" });
         this.clock = build("span", { class: "clock digits", role: "timer" });
         this.clock.setAttribute("aria-label", words.clockLabel);
         this.place = build("li", { class: "card" },
             build("div", { class: "head" },
-                build("h2", {}, build("a", { href: address }, title)), this.status),
+                build("h2", {}, heading), " ", this.note, " ", this.status),
             build("div", { class: "sides" }, this.sides.teamA.place, this.sides.teamB.place),
             build("div", { class: "foot" }, this.period, this.clock));
         this.#drawMark();
     }
 
-    /** @param {any} gather */
+    /** The ID of the match; empty without one. */
+    get match() { return this.#gather?.id ?? ""; }
+
+    /** @param {string} text A few words beside the name of the pitch. */
+    drawNote(text) { setText(this.note, text); }
+
+    /** @param {any} gather Null without a match; undefined where nothing is known. */
     drawState(gather) {
-        this.#gather = gather ?? null;
+        this.#gather = gather;
         for (const team of /** @type {const} */ (["teamA", "teamB"])) {
             const { place, bar, name, kicks, score } = this.sides[team];
             const shown = gather?.[team];

@@ -1,10 +1,13 @@
 // @ts-check
-// All pitches of the machine at a glance, each with its clock exact to the second.
+// All pitches of the machine at a glance, and those of the club, each with its clock exact to the
+// second.
 import { read, readPersistently } from "./api.js";
 import { SecondHand, ServerClock } from "./clock.js";
+import { ClubPitches } from "./clubpitches.js";
+import { keepCurrent } from "./keepcurrent.js";
 import { Link } from "./link.js";
 import { beginPage, say, sayError, setTitle, statusOf } from "./listpage.js";
-import { element } from "./page.js";
+import { element, linkTo } from "./page.js";
 import { PitchCard } from "./pitchcard.js";
 import { keepFilling } from "./tiles.js";
 import { words } from "./words.js";
@@ -16,7 +19,7 @@ const link = new Link("*");
 const clock = new ServerClock();
 const hand = new SecondHand(clock, draw);
 const list = element("pitches");
-const fillScreen = keepFilling(list);
+const fillScreen = keepFilling(list, element("clubpitches"));
 
 /**
  * The cards by the name of the pitch.
@@ -24,6 +27,9 @@ const fillScreen = keepFilling(list);
  */
 const cards = new Map();
 let usual = "";
+const club = new ClubPitches(
+    (match) => [...cards.values()].some((card) => card.match === match),
+    () => { fillScreen(); hand.redraw(); });
 
 /** Asks which pitches there are. */
 async function look() {
@@ -48,7 +54,9 @@ async function look() {
 function cardOf(name) {
     const known = cards.get(name);
     if (known) return known;
-    const card = new PitchCard(name, name === usual);
+    const isUsual = name === usual;
+    const title = isUsual ? words.mainPitch : words.pitch(name);
+    const card = new PitchCard(title, linkTo("/", { pitch: isUsual ? "" : name }));
     cards.set(name, card);
     return card;
 }
@@ -58,13 +66,12 @@ function cardOf(name) {
  * @param {number | null} now
  */
 function draw(now) {
-    /** @type {number | null} */
-    let next = null;
-    for (const card of cards.values()) {
-        const change = card.drawTime(now, clock.isCoarse);
-        if (change !== null) next = next === null ? change : Math.min(next, change);
-    }
-    return next;
+    const changes = [
+        ...[...cards.values()].map((card) => card.drawTime(now, clock.isCoarse)),
+        ...club.drawTime(clock.wallAt(now), clock.isCoarse),
+    ];
+    return changes.reduce((one, other) =>
+        one === null ? other : other === null ? one : Math.min(one, other), null);
 }
 
 function drawAll() {
@@ -95,6 +102,7 @@ setInterval(() => { if (!document.hidden) void lookAgain(); }, lookMilliseconds)
 clock.start();
 link.start();
 void lookAgain();
+keepCurrent(() => club.look());
 
 async function lookAgain() {
     try {

@@ -1,5 +1,6 @@
 // @ts-check
 // All texts for people. Another language is another object with the same keys.
+import { clubEnglish } from "./wordsclub.js";
 import { listsEnglish } from "./wordslists.js";
 import { remoteEnglish } from "./wordsremote.js";
 
@@ -19,6 +20,7 @@ export function isolated(name) {
 }
 
 const english = {
+    ...clubEnglish,
     ...listsEnglish,
     ...remoteEnglish,
 
@@ -31,6 +33,7 @@ const english = {
     matches: "Matches",
     squad: "Squad",
     pitches: "Pitches",
+    table: "Table",
     remote: "Remote",
     pitch: (/** @type {string} */ name) => `Pitch ${name}`,
     noSuchPitch: (/** @type {string} */ name) => `There is no pitch ${name} here`,

@@ -29,7 +29,8 @@ struct PageStore {
     static func page(at path: String) -> String? {
         switch path {
         case "/": "board.html"
-        case "/overlay", "/history", "/squad", "/pitches", "/remote": "\(path.dropFirst()).html"
+        case "/overlay", "/history", "/squad", "/pitches", "/table", "/remote":
+            "\(path.dropFirst()).html"
         default: path.hasPrefix("/match/") ? "match.html" : nil
         }
     }

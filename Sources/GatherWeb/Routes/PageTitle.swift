@@ -32,6 +32,19 @@ struct PageTitle {
         description = match.phase == .open ? "The match is on" : "Played on \(date)"
     }
 
+    /// Describes the tables of a club: the best teams of the first groups.
+    init(_ groups: [TableGroup]) {
+        title = "Table"
+        let tables = groups.prefix(Self.groupsShown).map { group in
+            let teams = group.rows.prefix(Self.teamsShown).map { "\($0.team) \($0.points)" }
+            return (group.group.map { "\($0): " } ?? "") + teams.joined(separator: ", ")
+        }
+        description = tables.isEmpty ? "No table yet" : tables.joined(separator: "; ")
+    }
+
+    private static let groupsShown = 4
+    private static let teamsShown = 3
+
     /// The tags as HTML.
     var html: [UInt8] {
         let tags = [("og:title", title), ("og:description", description), ("og:type", "website")]

@@ -6,6 +6,7 @@ import Varlink
 final class Router: HTTPHandler {
     private let pages = PageStore()
     private let api: APIRoutes
+    private let club: ClubRoutes
     private let hub: EventHub
     private let clients: ClientTable
     private let hosts: HostRule
@@ -15,9 +16,11 @@ final class Router: HTTPHandler {
     ///
     /// - Parameter remote: What paired devices use; nil for the board alone.
     init(
-        api: APIRoutes, hub: EventHub, clients: ClientTable, hosts: HostRule, remote: RemoteRoutes?
+        api: APIRoutes, club: ClubRoutes, hub: EventHub, clients: ClientTable, hosts: HostRule,
+        remote: RemoteRoutes?
     ) {
         self.api = api
+        self.club = club
         self.hub = hub
         self.clients = clients
         self.hosts = hosts
@@ -74,6 +77,8 @@ final class Router: HTTPHandler {
         case "/api/match": api.match(request, answer)
         case "/api/squad": api.squad(request, answer)
         case "/api/formats": api.formats(request, answer)
+        case "/api/table": club.table(request, answer)
+        case "/api/club": club.pitches(answer)
         case "/crest/a": api.crest(of: .teamA, request, answer)
         case "/crest/b": api.crest(of: .teamB, request, answer)
         default:
@@ -114,21 +119,19 @@ final class Router: HTTPHandler {
             return answer(HTTPResponse(404, text: "there is no such page"))
         }
         switch name {
-        case "board.html": title(file, of: nil, request, answer)
-        case "match.html": title(file, of: String(request.path.dropFirst(7)), request, answer)
+        case "board.html": api.title(of: nil, request) { answer(Self.answer(file, titled: $0)) }
+        case "match.html":
+            let id = String(request.path.dropFirst(7))
+            api.title(of: id, request) { answer(Self.answer(file, titled: $0)) }
+        case "table.html": club.title { answer(Self.answer(file, titled: $0)) }
         default: answer(Self.answer(file, request))
         }
     }
 
-    /// Answers with a page that has the match in its head.
-    private func title(
-        _ file: PageStore.File, of id: String?, _ request: HTTPRequest,
-        _ answer: @escaping (HTTPResponse) -> Void
-    ) {
-        api.title(of: id, request) { title in
-            let bytes = title?.inserted(into: file.body.content) ?? Array(file.body.content)
-            answer(HTTPResponse(type: file.type, bytes))
-        }
+    /// Returns a page with a title in its head.
+    private static func answer(_ file: PageStore.File, titled title: PageTitle?) -> HTTPResponse {
+        let bytes = title?.inserted(into: file.body.content) ?? Array(file.body.content)
+        return HTTPResponse(type: file.type, bytes)
     }
 
     private static func answer(_ file: PageStore.File, _ request: HTTPRequest) -> HTTPResponse {

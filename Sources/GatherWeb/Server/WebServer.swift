@@ -32,10 +32,11 @@ final class WebServer {
     ///
     /// - Parameters:
     ///   - gatherd: The socket of the usual pitch.
+    ///   - club: The places at which a club may be served.
     ///   - devices: The devices that may change a match; nil for the board alone.
     init(
-        _ options: Options, gatherd: String, queue: SerialQueue, clock: any MachineClock,
-        devices: DeviceStore?, log: Log
+        _ options: Options, gatherd: String, club: [String], queue: SerialQueue,
+        clock: any MachineClock, devices: DeviceStore?, log: Log
     ) throws {
         self.queue = queue
         self.clock = clock
@@ -51,6 +52,8 @@ final class WebServer {
         router = Router(
             api: APIRoutes(
                 directory, crests: CrestStore(options.crests), queue: queue, clock: clock),
+            club: ClubRoutes(
+                ClubSocket(at: club, queue: queue), queue: queue, clock: clock),
             hub: hub, clients: clients,
             hosts: HostRule(machine: MachineName.current, more: options.hosts),
             remote: remote.map(RemoteRoutes.init))

@@ -1,0 +1,115 @@
+// @ts-check
+// The tables of a club, each with the best team first, and the results that count in none.
+import { read } from "./api.js";
+import { build, buildName } from "./elements.js";
+import { keepCurrent } from "./keepcurrent.js";
+import { beginPage, say, sayClubError } from "./listpage.js";
+import { element, parameter, setText } from "./page.js";
+import { written } from "./summary.js";
+import { words } from "./words.js";
+
+/**
+ * @typedef {{
+ *     position: number, team: string, played: number, won: number, drawn: number, lost: number,
+ *     goalsFor: number, goalsAgainst: number, goalDifference: number, points: number
+ * }} Row
+ * @typedef {{group: string | null, rows: Row[]}} Group
+ * @typedef {{
+ *     pitch: string, match: string, teamA: string, teamB: string, score: string, reason: string
+ * }} Apart
+ * @typedef {{order: string, groups: Group[], apart: Apart[], isLive: boolean}} Table
+ */
+
+const readMilliseconds = 5_000;
+const group = parameter("group");
+/** The answer that is on the page, as a text; empty before the first. */
+let shown = "";
+
+/**
+ * The columns besides the place and the team: their class, heading and text.
+ * @type {[string, string, (row: Row) => string][]}
+ */
+const columns = [
+    ["played", words.played, (row) => String(row.played)],
+    ["won extra", words.won, (row) => String(row.won)],
+    ["drawn extra", words.drawn, (row) => String(row.drawn)],
+    ["lost extra", words.lost, (row) => String(row.lost)],
+    ["goals extra", words.goalsOfTeam, (row) => `${row.goalsFor}–${row.goalsAgainst}`],
+    ["difference", words.difference, (row) => signed(row.goalDifference)],
+    ["points", words.points, (row) => String(row.points)],
+];
+
+/** @param {number} number */
+function signed(number) {
+    return number > 0 ? `+${number}` : number < 0 ? `−${-number}` : "0";
+}
+
+/** @param {Row} row */
+function line(row) {
+    return build("tr", {},
+        build("td", { class: "place" }, String(row.position)),
+        build("th", { scope: "row" }, buildName(row.team)),
+        ...columns.map(([name, , text]) => build("td", { class: name }, text(row))));
+}
+
+/** @param {Group} group */
+function standings({ group, rows }) {
+    const heading = build("tr", {},
+        build("th", { scope: "col", class: "place", "aria-label": words.place }, words.placeShort),
+        build("th", { scope: "col", class: "team" }, words.team),
+        ...columns.map(([name, title]) => build("th", { scope: "col", class: name }, title)));
+    return build("section", { class: "group" },
+        group !== null && build("h2", { dir: "auto" }, words.groupTitle(group)),
+        build("table", { class: "standings" },
+            build("caption", { class: "unseen" }, words.tableCaption),
+            build("thead", {}, heading), build("tbody", {}, ...rows.map(line))));
+}
+
+/** @param {Apart} result */
+function apartLine({ pitch, teamA, teamB, score, reason }) {
+    /** @type {Record<string, string>} */
+    const reasons = words.apartReasons;
+    return build("li", {},
+        build("span", { class: "sides" }, buildName(teamA), " ",
+            build("b", { class: "digits" }, written(score)), " ", buildName(teamB)), " ",
+        build("span", { class: "details" }, words.pitch(pitch), words.separator,
+            reasons[reason] ?? reason));
+}
+
+/** @param {Table} table */
+function draw({ groups, apart, isLive }) {
+    element("groups").replaceChildren(...groups.map(standings));
+    element("results").replaceChildren(...apart.map(apartLine));
+    element("apart").hidden = apart.length === 0;
+    if (!isLive) return say(words.tableNotLive);
+    say(groups.length === 0 ? words.noTable : "");
+}
+
+/** @param {boolean} isLive */
+function drawStatus(isLive) {
+    const status = isLive ? "live" : "stale";
+    element("status").dataset.status = status;
+    setText(element("status"), words[status]);
+}
+
+async function show() {
+    try {
+        /** @type {Table} */
+        const table = await read(
+            "table", { group: group || null }, readMilliseconds);
+        const text = JSON.stringify(table);
+        if (text !== shown) draw(table);
+        shown = text;
+        drawStatus(table.isLive);
+    } catch (error) {
+        // The next answer takes its place, whatever it is.
+        shown = "";
+        drawStatus(false);
+        sayClubError(error, group);
+    }
+    return readMilliseconds;
+}
+
+beginPage();
+document.title = words.table;
+keepCurrent(show);
