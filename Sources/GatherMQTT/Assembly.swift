@@ -48,8 +48,8 @@ public enum Assembly {
         default:
             let pitch = setup.topics.pitch
             let file = try RecordFile<Record>(
-                in: try setup.stateDirectory(), named: pitch, role: "publishes the pitch '\(pitch)'",
-                log: log)
+                in: try setup.stateDirectory(), named: pitch,
+                role: "publishes the pitch '\(pitch)'", log: log)
             let clock = try SystemClock()
             try serve(environment) { queue in
                 Publisher(

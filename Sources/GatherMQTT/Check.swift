@@ -84,7 +84,8 @@ final class Check {
         publish(probe, to: setup.topics.check)
         if setup.isForHomeAssistant {
             publish(
-                Discovery(topics: setup.topics, hasButtons: setup.hasButtons).payload, to: setup.topics.discovery)
+                Discovery(topics: setup.topics, hasButtons: setup.hasButtons).payload,
+                to: setup.topics.discovery)
         }
     }
 

@@ -35,7 +35,7 @@ enum Samples {
             PenaltyFields(
                 number: 5, team: .teamB, player: bo, remainingMilliseconds: 90_000,
                 endsAtBoottimeMicroseconds: 9_090_000_000)
-        ], course: course, kicks: kicks)
+        ], course: course, kicks: kicks, fixture: "12")
 
     private static let kicks = KicksFields(
         score: "1-0", goalsA: 1, goalsB: 0,
@@ -106,7 +106,7 @@ enum Samples {
         amends: 3, before: 2,
         card: .time, penaltySeconds: 120, playerTeam: .teamB, player: "Bo", playerID: 2,
         playerOn: "Cy", playerOnID: 3, minute: "45+2", kickScored: true, kicks: "1-0",
-        period: "first half", addedMinutes: 3, operatorDevice: "Ada's phone")
+        period: "first half", addedMinutes: 3, operatorDevice: "Ada's phone", fixture: "12")
 
     static let outcome = Outcome(
         changed: true, gatherID: "0d4e9c1c-6d5e-4a5a-9f3b-2f6f0f6f5b11", revision: 3, opened: true,
@@ -117,5 +117,6 @@ enum Samples {
         id: "0d4e9c1c-6d5e-4a5a-9f3b-2f6f0f6f5b11", phase: .discarded, teamAName: "Reds",
         teamBName: "Blues", score: "2-1", winnerTeam: "Team A",
         openedAt: "2026-06-13T15:42:10Z", endedAt: "2026-06-13T16:00:00Z", kicksA: 4,
-        kicksB: 3, endedPeriod: "second half", endedMinute: "76", revision: 12)
+        kicksB: 3, endedPeriod: "second half", endedMinute: "76", revision: 12,
+        fixture: "12")
 }

@@ -78,7 +78,8 @@ struct ClubTests {
         var book = PitchBook()
         for number in 0..<PitchBook.most { _ = book.takeState(state(1), of: "p\(number)") }
         let outcomes = [
-            book.takeState(state(1), of: "more"), book.takeOnline([UInt8(ascii: "1")], of: "more", at: now),
+            book.takeState(state(1), of: "more"),
+            book.takeOnline([UInt8(ascii: "1")], of: "more", at: now),
             book.takeState(state(2), of: "p0"),
         ]
         #expect(outcomes == [.full, .full, .taken])

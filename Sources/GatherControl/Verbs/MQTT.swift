@@ -12,9 +12,9 @@ struct MQTT: Command {
             settings of that service: the broker, the name and the password, the topics, and
             gatherd(8). Its exit status is 0 if all of it works. *mqtt off* stops and disables both
             services, and takes back what the broker retains of the pitch, the description for Home
-            Assistant among it; 'systemctl enable --now' publishes it again. It takes root to read the password and to stop the service. Where gatherd is
-            your own rather than the machine's, the settings are yours, and what publishes it has to
-            be stopped by hand.
+            Assistant among it; 'systemctl enable --now' publishes it again. It takes root to read
+            the password and to stop the service. Where gatherd is your own rather than the
+            machine's, the settings are yours, and what publishes it has to be stopped by hand.
             """
     ) { _ in MQTT(action: .state) }
 

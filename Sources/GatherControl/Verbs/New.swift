@@ -4,7 +4,7 @@ import GatherAPI
 struct New: Command {
     static let verb = Verb(
         name: "new",
-        arguments: "[T|--format NAME] [--at TIME [--auto]] [--rematch] [--fixture ID] ...",
+        arguments: "[T|--format NAME] [--at TIME [--auto]] [--fixture ID] ...",
         summary: tr("open a match"), failure: tr("cannot open a match: %1$@"), topic: .match,
         options: [
             .time, .matchFormat, .periods, .pause, .at, .auto, .rematch, .teamA, .teamB, .colorA,

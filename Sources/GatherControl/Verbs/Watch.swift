@@ -5,7 +5,7 @@ import LinuxIO
 struct Watch: Command {
     static let verb = Verb(
         name: "watch",
-        arguments: "[--ticks|--control|--public|--all|--write DIR|--format FORMAT] ...",
+        arguments: "[--control|--public|--all|--write DIR|--format FORMAT] ...",
         summary: tr("show the match live; --control adds keys"),
         failure: tr("cannot watch the match: %1$@"),
         topic: .showing,

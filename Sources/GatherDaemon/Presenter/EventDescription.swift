@@ -35,7 +35,8 @@ struct EventDescription {
         case .opened(_, let time, let teamAName, let teamBName, let fixture):
             let ofFixture = fixture.map { ", fixture \($0)" } ?? ""
             self.init(
-                "opened at \(time): \(teamAName) - \(teamBName)" + ofFixture, undo: "the opening of the match")
+                "opened at \(time): \(teamAName) - \(teamBName)" + ofFixture,
+                undo: "the opening of the match")
         case .started(let ago, byKickOff: true):
             let isLate = ago >= .seconds(1)
             self.init(

@@ -4,8 +4,9 @@
 /// A message comes as late as it takes; the least late one of the last minute tells most. So the
 /// estimate is never too high, and too low by what the quickest message takes.
 struct ClockOffset: Equatable {
-    /// The readings of the other clock less those of our boot clock, in microseconds, the newest
-    /// last. The wall clock of this machine may step.
+    /// The readings of the other clock less those of our boot clock, in microseconds; newest last.
+    ///
+    /// The wall clock of this machine may step.
     private var samples: [Int] = []
 
     /// The samples that count: those of a minute.

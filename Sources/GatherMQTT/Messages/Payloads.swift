@@ -1,5 +1,4 @@
 import GatherAPI
-import LinuxIO
 import Varlink
 
 /// What is published of a pitch, as JSON.
@@ -15,20 +14,6 @@ struct Payloads {
         var boottimeMicroseconds: Int
         /// True if the wall clock is known to be right.
         var isWallTrusted: Bool
-
-        /// Makes one of a reading.
-        init(_ reading: ClockReading) {
-            self.init(
-                wallMicroseconds: Int(reading.wall / .microseconds(1)),
-                boottimeMicroseconds: Int(reading.boottime / .microseconds(1)),
-                isWallTrusted: reading.isWallTrusted)
-        }
-
-        init(wallMicroseconds: Int, boottimeMicroseconds: Int, isWallTrusted: Bool) {
-            self.wallMicroseconds = wallMicroseconds
-            self.boottimeMicroseconds = boottimeMicroseconds
-            self.isWallTrusted = isWallTrusted
-        }
 
         /// The wall clock in whole milliseconds.
         var wallMilliseconds: Int { wallMicroseconds / 1_000 }
