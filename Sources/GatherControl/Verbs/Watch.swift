@@ -10,7 +10,8 @@ struct Watch: Command {
         failure: tr("cannot watch the match: %1$@"),
         topic: .showing,
         options: [
-            .ticks, .control, .guard, .public, .write, .line, .once, .bell, .sound, .everyPitch, .club,
+            .ticks, .control, .guard, .public, .write, .line, .once, .bell, .sound,
+            .everyPitch, .club,
         ], isLook: true,
         manual: """
             Show the match live, until 'q' or '^C'. On a terminal it is a board, see

@@ -9,7 +9,8 @@ extension Club {
         case .fixtures: takeFixtures(message)
         case .table: takeTable(message)
         case .online(let pitch):
-            heard.insert(pitch)
+            // What is retained may be of before a loss of power, with results that came later.
+            if !message.isRetained { heard.insert(pitch) }
             awaitQuiet()
             note(pitches.takeOnline(message.payload, of: pitch, at: now), message.topic)
         case .state(let pitch):

@@ -36,7 +36,7 @@ final class Club: Role {
     private var isTold = false
     /// The number of messages of those that the broker retains, and of changes to them.
     private var tellings = 0
-    /// The pitches that were heard on this connection.
+    /// The pitches that were heard live on this connection.
     var heard: Set<String> = []
     /// The revision of the fixtures that the broker has; nil if it is not known to have any.
     var brokerRevision: Int?
