@@ -1,4 +1,4 @@
-"""A club that answers as a test says, and what it can answer."""
+"""A club that answers as a test says, and answers for it."""
 
 import json
 import pathlib
@@ -12,13 +12,13 @@ PITCHES = "io.gatherd.Club.GetPitches"
 
 
 class ToldClub:
-    """What answers as a test says, at a socket of its own."""
+    """A server with a socket of its own, whose answers a test sets."""
 
     def __init__(self, test):
         directory = tempfile.mkdtemp(prefix="gatherd-told-")
         test.addCleanup(shutil.rmtree, directory)
         self.socket = pathlib.Path(directory, "club.sock")
-        # What is sent for a method: parameters, an error, bytes, or nothing before the end.
+        # The answer to a method: parameters, an error, bytes, or nothing before the end.
         self.answers = {TABLE: table(), PITCHES: {"pitches": [], "isLive": True}}
         club = self
 

@@ -91,7 +91,7 @@ function isReadable(state) {
 
 /** @param {number | null} offset */
 function offsetText(offset) {
-    if (offset === null || Math.abs(offset) <= largeMilliseconds) return "";
+    if (offset === null || Math.abs(offset) < largeMilliseconds) return "";
     const seconds = Math.round(Math.abs(offset) / 1_000);
     return offset > 0 ? words.clockAhead(seconds) : words.clockBehind(seconds);
 }
@@ -109,8 +109,8 @@ export class ClubPitches {
     #notice = element("clubnotice");
 
     /**
-     * @param {(match: string) => boolean} isHere Whether a match is one of this machine, whose
-     *     pitch need not be shown twice.
+     * @param {(match: string) => boolean} isHere True for a match of this machine, whose pitch
+     *     need not be shown twice.
      * @param {() => void} changed Called after each answer.
      */
     constructor(isHere, changed) {
