@@ -12,7 +12,8 @@ enum Limits {
     /// The interval at which the list of matches is compared, for changes of older ones.
     static let listInterval: Duration = .seconds(60)
 
-    /// The interval at which the reading of the wall clock is published.
+    /// The time after which the reading of the wall clock is published first, and the interval.
+    static let firstTime: Duration = .seconds(1)
     static let timeInterval: Duration = .seconds(5)
 
     /// The longest command, in bytes, and the greatest age of one, in milliseconds.

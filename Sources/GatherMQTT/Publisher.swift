@@ -203,7 +203,7 @@ final class Publisher: Role {
         // At the start gatherd is connected to meanwhile, and is there or will be missed.
         isOnline = nil
         if state != nil || hasMissedGatherd { say(isOnline: subscription?.isLost == false) }
-        publishTime()
+        publishTime(after: Limits.firstTime)
         if state != nil { outbox.addState() }
         if discovery != nil {
             broker?.subscribe(to: Topics.homeAssistantStatus)
@@ -300,13 +300,17 @@ final class Publisher: Role {
         return payloads.state(of: state ?? nil, sequence: number, at: now)
     }
 
-    /// Publishes the wall clock, now and again as long as the connection lasts.
-    private func publishTime() {
-        broker?.publish(payloads.time(at: now), to: topics.time, .atMostOnce)
+    /// Publishes the wall clock again and again as long as the connection lasts, while the broker
+    /// has all results.
+    private func publishTime(after wait: Duration) {
         let connection = connections
-        queue.later(after: Limits.timeInterval) { [weak self] in
+        queue.later(after: wait) { [weak self] in
             guard let self, self.connections == connection else { return }
-            self.publishTime()
+            if self.ledger?.isUpToDate == true, self.outbox.hasDeliveredResults {
+                self.broker?.publish(
+                    self.payloads.time(at: self.now), to: self.topics.time, .atMostOnce)
+            }
+            self.publishTime(after: Limits.timeInterval)
         }
     }
 

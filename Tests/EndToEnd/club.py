@@ -66,9 +66,12 @@ class Club:
         """Replaces the fixtures, each of `ID HOME AWAY [GROUP]`."""
         return self.call("ImportFixtures", fixtures=list(map(fixture, fixtures)))
 
-    def until(self, method, condition):
-        """The first answer for which a condition is true."""
+    def until(self, method, condition, pitches=()):
+        """The first answer for which a condition is true; meanwhile these pitches say that all of
+        their results are at the broker."""
         def found():
+            for pitch in pitches:
+                pitch.time()
             answer = self.call(method)
             return answer if condition(answer) else None
         return eventually(found, lambda: f"{method} still answers {self.call(method)}")
@@ -82,9 +85,9 @@ class Club:
         answer = self.until("GetFixtures", lambda answer: condition(answer["fixtures"]))
         return [found["id"] for found in answer["fixtures"]]
 
-    def table(self, *lines):
+    def table(self, *lines, pitches=()):
         """Waits for a table of one group, with rows such as `1 Reds 3`."""
-        return self.until("GetTable", lambda answer: rows(answer) == list(lines))
+        return self.until("GetTable", lambda answer: rows(answer) == list(lines), pitches)
 
     def apart(self, *lines):
         """Waits for the results apart, such as `m1 noFixture`, in any order."""
@@ -110,9 +113,9 @@ class Pitch:
         self.name = name
         self._broker = broker
 
-    def _publish(self, topic, payload):
+    def _publish(self, topic, payload, retained=True):
         with self._broker.reader("test/none") as reader:
-            reader.publish(f"gather/{self.name}/{topic}", payload, retained=True)
+            reader.publish(f"gather/{self.name}/{topic}", payload, retained)
             # What was published on a connection before is with the broker once this is back.
             reader.subscribe("test/back")
             reader.publish("test/back", b"back")
@@ -120,6 +123,11 @@ class Pitch:
 
     def online(self, is_online=True):
         self._publish("online", b"1" if is_online else b"0")
+
+    def time(self):
+        """Says that all of its results are at the broker."""
+        self._publish("time", json.dumps({"publishedAt": int(time.time() * 1000)}).encode(),
+                      retained=False)
 
     def state(self, sequence, **more):
         self._publish("state", json.dumps({"pitch": self.name, "sequence": sequence} | more)

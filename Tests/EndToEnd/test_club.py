@@ -234,8 +234,8 @@ class TheTable(ClubTest):
             path.unlink()
         self.broker.start()
         self.north.result("m2", "1-0", fixture="2")
-        self.north.online()
-        self.same("1 Blues 3", "2 Reds 0", "3 Greens 0")
+        for club in (self.house, self.bar):
+            club.table("1 Blues 3", "2 Reds 0", "3 Greens 0", pitches=[self.north])
         self.bar.live()
         self.assertEqual(self.bar.fixtures(), ["1", "2", "3"])
 
@@ -363,7 +363,7 @@ class Random(ClubTest):
         expected = model.rows(order)
         for club in (house, bar):
             answer = club.until("GetTable", lambda answer: rows(answer) == expected
-                                and answer["isLive"])
+                                and answer["isLive"], pitches.values())
             self.assertEqual(answer["order"], order)
         self.assertEqual(house.call("GetTable"), bar.call("GetTable"))
 

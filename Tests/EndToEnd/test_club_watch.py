@@ -9,7 +9,7 @@ import unittest
 import other_clock
 import programs
 from client import Client
-from club import CLUB, Club
+from club import CLUB, Club, Pitch
 from daemon import Daemon
 from mqtt import Broker, Publisher
 from programs import LIMIT, Running, eventually
@@ -93,9 +93,9 @@ class Watch(ClubDay):
 
     def test_a_pitch_that_has_gone_with_the_broker_is_not_live(self):
         """What it retains says online; nothing is heard of it."""
-        with self.broker.reader("test/none") as reader:
-            reader.publish("gather/lost/online", b"1", retained=True)
-            reader.publish("gather/lost/state", b'{"sequence":1,"gather":null}', retained=True)
+        lost = Pitch(self.broker, "lost")
+        lost.state(1, gather=None)
+        lost.online()
         self.assertTrue(self.pitch("lost", lambda pitch: pitch["online"]))
         self.pitch("lost", lambda pitch: not pitch["online"])
         self.assertIn("STALE", self.ctl("watch", "--all", "--once"))

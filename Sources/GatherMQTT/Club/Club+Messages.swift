@@ -9,13 +9,14 @@ extension Club {
         case .fixtures: takeFixtures(message)
         case .table: takeTable(message)
         case .online(let pitch):
-            // What is retained may be of before a loss of power, with results that came later.
-            if !message.isRetained { heard.insert(pitch) }
             awaitQuiet()
             note(pitches.takeOnline(message.payload, of: pitch, at: now), message.topic)
         case .state(let pitch):
             note(pitches.takeState(message.payload, of: pitch), message.topic)
         case .time(let pitch):
+            // It says so with all of its results at the broker; what is retained may be of before
+            // a loss of power.
+            if heard.insert(pitch).inserted { awaitQuiet() }
             note(pitches.takeTime(message.payload, of: pitch, at: now), message.topic)
         case .result(let place):
             awaitQuiet()

@@ -36,7 +36,7 @@ final class Club: Role {
     private var isTold = false
     /// The number of messages of those that the broker retains, and of changes to them.
     private var tellings = 0
-    /// The pitches that were heard live on this connection.
+    /// The pitches whose time was heard on this connection, so that their results are there.
     var heard: Set<String> = []
     /// The revision of the fixtures that the broker has; nil if it is not known to have any.
     var brokerRevision: Int?

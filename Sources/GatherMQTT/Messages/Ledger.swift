@@ -73,6 +73,9 @@ struct Ledger {
         if (pendingWalk?.rawValue ?? -1) < wanted.rawValue { pendingWalk = wanted }
     }
 
+    /// True if all results are known that have to be published.
+    var isUpToDate: Bool { walk == nil && pendingWalk == nil }
+
     /// Begins to read the list, if that is due and not under way.
     ///
     /// - Returns: True if it is under way.

@@ -34,6 +34,10 @@ struct Outbox {
 
     /// The number of messages that are not acknowledged.
     var unacknowledged: Int { underWay.count }
+    /// True if the broker has all results that were added.
+    var hasDeliveredResults: Bool {
+        results.isEmpty && !underWay.values.contains { if case .result = $0 { true } else { false } }
+    }
     /// True if more results should be fetched.
     var wantsResults: Bool { results.count < Self.enough }
     /// True if more events should be fetched.
