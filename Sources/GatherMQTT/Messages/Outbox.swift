@@ -36,7 +36,8 @@ struct Outbox {
     var unacknowledged: Int { underWay.count }
     /// True if the broker has all results that were added.
     var hasDeliveredResults: Bool {
-        results.isEmpty && !underWay.values.contains { if case .result = $0 { true } else { false } }
+        results.isEmpty
+            && !underWay.values.contains { if case .result = $0 { true } else { false } }
     }
     /// True if more results should be fetched.
     var wantsResults: Bool { results.count < Self.enough }
