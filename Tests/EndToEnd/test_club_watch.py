@@ -13,7 +13,7 @@ from club import CLUB, Club, Pitch
 from daemon import Daemon
 from mqtt import Broker, Publisher
 from programs import LIMIT, Running, eventually
-from terminal import Terminal
+from terminal import Terminal, Tmux
 
 
 class ClubDay(unittest.TestCase):
@@ -90,6 +90,22 @@ class Watch(ClubDay):
         terminal.read_until("09:5")
         terminal.type("\x03")
         self.assertNotEqual(terminal.end(), 0)
+
+    def test_the_screen_has_a_line_for_each_pitch_and_no_more(self):
+        for pitch in ("north", "south"):
+            self.publish(pitch)
+            self.pitch(pitch)
+        self.daemon.call("Open", teamAName="Reds " * 15, teamBName="Blues")
+        tmux = Tmux(self, columns=70, lines=10)
+        pane, = tmux("list-panes", "-F", "#{pane_id}").split()
+        tmux.type(pane, f"{programs.gatherctl()} watch --all --club {self.club.socket}")
+        self.daemon.call("AddToScore", team="teamA", delta=1)
+        tmux.wait_for(pane, "north", "south", "Reds")
+        self.club.kill()
+        screen = tmux.wait_for(pane, "STALE")
+        self.assertEqual([line.split()[0] for line in screen.splitlines()[:2]],
+                         ["north", "south"])
+        self.assertNotIn("\ufffd", screen)
 
     def test_a_pitch_that_has_gone_with_the_broker_is_not_live(self):
         """What it retains says online; nothing is heard of it."""

@@ -28,11 +28,11 @@ struct ClubPitchLine {
         clock = ClockViewModel(gather, at: now)
     }
 
-    /// The name, the clock, the period, the score, and notes.
+    /// The name, the clock, the period, notes, and the score with the names.
     var cells: [String] {
         [
             pitch.name.shownName, (isExact ? "" : "~") + clock.countedDigits,
-            clock.period, gather?.scoreLine ?? tr("no match yet"), notes.joined(separator: ", "),
+            clock.period, notes.joined(separator: ", "), gather?.scoreLine ?? tr("no match yet"),
         ]
     }
 

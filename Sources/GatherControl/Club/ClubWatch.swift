@@ -115,11 +115,7 @@ private struct ClubView {
     private mutating func showAll(isChange: Bool) throws(Failure) {
         var rows = lines().map { (name: $0.name, cells: $0.line.cells) }
         if context.canRedraw {
-            let texts = columns.lines(rows.map(\.cells))
-            let all = texts.isEmpty ? [tr("no pitch is known yet")] : texts
-            // From the top, each line up to its end, and nothing below.
-            let text = all.map { $0.trimmedAtEnd + "\u{1B}[K\r\n" }.joined()
-            return try context.streams.output.write("\u{1B}[H" + text + "\u{1B}[J")
+            return try redraw(columns.lines(rows.map(\.cells)))
         }
         // A line tells of a change, which the next second of a clock is not.
         rows = rows.filter { row in
@@ -131,6 +127,27 @@ private struct ClubView {
         let texts = columns.lines(rows.map(\.cells)).map(\.trimmedAtEnd)
         try context.streams.output.write(texts.map { "\($0)\n" }.joined())
     }
+
+    /// Writes lines from the top of the terminal on, and clears what is below.
+    private func redraw(_ lines: [String]) throws(Failure) {
+        let size = context.streams.output.size
+        // The last row stays free, or the terminal would scroll.
+        let room = max(1, size.rows - 1)
+        var shown = lines.isEmpty ? [tr("no pitch is known yet")] : lines
+        if shown.count > room {
+            let left = shown.count - room + 1
+            shown = Array(shown.prefix(room - 1)) + [tr("%1$@ more", left)]
+        }
+        let texts = shown.map { PrintableText.cut($0, toColumns: size.columns) + Self.toNextRow }
+        let text = Self.toTop + texts.joined() + Self.clearBelow
+        try context.streams.output.write(Array(text.utf8))
+    }
+
+    /// What moves the cursor to the top, clears the rest of a row and moves to the next one, and
+    /// clears all below, ECMA-48.
+    private static let toTop = "\u{1B}[H"
+    private static let toNextRow = "\u{1B}[K\r\n"
+    private static let clearBelow = "\u{1B}[J"
 
     private static func withoutClock(_ cells: [String]) -> [String] {
         var cells = cells
