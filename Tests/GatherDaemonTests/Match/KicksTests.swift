@@ -185,8 +185,8 @@ import Varlink
         #expect(exported.last?["playerTeam"] == "teamA")
         try match.ctl(
             "export", "--format=csv",
-            says: ",minute,kickScored,kicks,period,addedMinutes,operatorDevice\r\n",
-            ",true,0-1,,,\r\n")
+            says: ",minute,kickScored,kicks,period,addedMinutes,operatorDevice,fixture\r\n",
+            ",true,0-1,,,,\r\n")
         try match.ctl("scorers", says: "Ben")
     }
 
