@@ -289,10 +289,8 @@ class Ends(MQTTTest):
     def test_whoever_takes_its_name_at_the_broker_does_not_end_its_connection(self):
         publisher = self.publish(self.broker)
         publisher.running.line_with("connected")
-        with Reader((HERE, self.broker.port), name="gather-mqtt-north") as reader:
-            reader.subscribe(TIME)
-            # It goes on, on the same connection.
-            self.assertIsNotNone(reader.next())
+        # It goes on, on the same connection.
+        self.assertIsNotNone(self.broker.reader(TIME, name="gather-mqtt-north").next())
         self.assertEqual(self.broker.retained(ONLINE), {ONLINE: b"1"})
         first = publisher.kept["client"]
         publisher.kill()
