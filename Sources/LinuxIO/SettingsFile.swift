@@ -64,6 +64,36 @@ public struct SettingsFile: Hashable, Sendable {
         self.init(path: path, text: text)
     }
 
+    /// A line for a program that knows one section.
+    public enum Entry: Hashable, Sendable {
+        /// A setting of that section, and its place in the file.
+        case setting(name: String, value: String, place: String)
+        /// A place in the file, and the reason why its line is none.
+        case fault(place: String, reason: String)
+    }
+
+    /// Returns the settings of a section, in the order of the file, and all lines that are none.
+    ///
+    /// - Parameter section: The section with its brackets, the only one there is.
+    public func entries(of section: String) -> [Entry] {
+        var isInSection = false
+        return lines.compactMap { line in
+            let place = "\(path), line \(line.number)"
+            switch line.content {
+            case .section(let text):
+                isInSection = text == section
+                let reason = "unknown section \(text); use \(section)"
+                return isInSection ? nil : .fault(place: place, reason: reason)
+            case .text(let text): return .fault(place: place, reason: "'\(text)' has no '='")
+            case .setting(let name, let value):
+                let reason = "'\(name)' is not in the section \(section)"
+                return isInSection
+                    ? .setting(name: name, value: value, place: place)
+                    : .fault(place: place, reason: reason)
+            }
+        }
+    }
+
     /// Returns true for a control character that no text has.
     private static func isControl(_ byte: UInt8) -> Bool {
         byte == 0x7F || byte < 0x20 && !"\t\n\r".utf8.contains(byte)

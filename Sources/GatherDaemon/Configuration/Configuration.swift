@@ -123,20 +123,10 @@ struct Configuration: Hashable {
     }
 
     private mutating func read(_ file: SettingsFile) {
-        var isInSection = false
-        for line in file.lines {
-            let place = "\(file.path), line \(line.number)"
-            switch line.content {
-            case .section(let text):
-                isInSection = text == Self.section
-                if !isInSection { ignore(place, "unknown section \(text); use \(Self.section)") }
-            case .text(let text): ignore(place, "'\(text)' has no '='")
-            case .setting(let name, let value):
-                if isInSection {
-                    take(name, value, at: place)
-                } else {
-                    ignore(place, "'\(name)' is not in the section \(Self.section)")
-                }
+        for entry in file.entries(of: Self.section) {
+            switch entry {
+            case .setting(let name, let value, let place): take(name, value, at: place)
+            case .fault(let place, let reason): ignore(place, reason)
             }
         }
     }
