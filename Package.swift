@@ -140,7 +140,7 @@ let package = Package(
             dependencies: ["GatherSubmit", "GatherAPI", "Varlink", "LinuxIO"],
             swiftSettings: settings),
 
-        // What follows a match for others: a connection, calls, a subscription.
+        // The client's side of gatherd: a connection, calls, a subscription.
         .target(
             name: "GatherClient", dependencies: ["GatherAPI", "Varlink", "LinuxIO"],
             swiftSettings: settings),

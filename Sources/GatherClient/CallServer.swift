@@ -141,7 +141,7 @@ public final class CallClient {
         guard !isOver else { return }
         do {
             guard let count = try socket.read(into: &buffer) else { return }
-            // Whoever has stopped sending is waited for no longer.
+            // One that has stopped sending is waited for no longer.
             guard count > 0 else { return end() }
             machine.receive(buffer[..<count])
             advance()

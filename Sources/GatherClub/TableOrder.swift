@@ -14,7 +14,7 @@ struct CountedMatch {
     let awayGoals: Int
 }
 
-/// What a team has reached.
+/// The achievement of a team.
 struct Reached: Equatable {
     var won = 0
     var drawn = 0

@@ -12,7 +12,7 @@ final class Publisher: Role {
     let queue: SerialQueue
     let calls: PitchCalls
     var outbox = Outbox()
-    /// What of the history is published on the present connection; nil without one.
+    /// The part of the history that is published on the present connection; nil without one.
     var ledger: Ledger?
     /// True while gatherd is asked for a part of the history.
     var isReading = false
@@ -42,7 +42,7 @@ final class Publisher: Role {
     private var reason: String?
     /// The topics that the broker does not take, with its reasons.
     private var denied: [String: BrokerReason] = [:]
-    /// What was said last of the state being live on this connection.
+    /// The last word on this connection about whether the state is live.
     private var isOnline: Bool?
     /// The match, its phase and its revision as of the newest state.
     private var last: (id: String?, phase: String?, revision: Int)?

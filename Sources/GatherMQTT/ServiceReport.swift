@@ -1,5 +1,17 @@
 import LinuxIO
 
+/// The work of the program at the broker until it is stopped.
+protocol Role: AnyObject {
+    /// Begins.
+    func begin()
+
+    /// Ends: the broker is told, and what is kept is on disk.
+    func end()
+
+    /// The state in one line, for the service manager.
+    var status: String { get }
+}
+
 /// Keeps the service manager informed: the state, and that the queue works.
 final class ServiceReport {
     private let notification: ServiceNotification

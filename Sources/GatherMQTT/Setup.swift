@@ -23,7 +23,7 @@ struct Setup {
     /// The socket at which the club is served; nil if none is known.
     let clubSocket: String?
     private let directory: String?
-    /// What was not understood.
+    /// The lines that were not understood.
     let warnings: [String]
 
     /// The environment variables that count.

@@ -76,7 +76,7 @@ final class Withdrawal {
 
     private func acknowledged(_ id: Int32, _ reason: BrokerReason) {
         guard let topic = waiting.removeValue(forKey: id) else { return }
-        // Where nothing was described to Home Assistant, that need not be allowed.
+        // That need not be allowed if nothing was described to Home Assistant.
         let isNeedless = topic == setup.topics.discovery && !setup.isForHomeAssistant
         if reason.isFailure, !isNeedless { denied.append(topic) }
         if waiting.isEmpty { end(nil) }

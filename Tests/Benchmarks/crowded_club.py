@@ -48,10 +48,11 @@ def club(setting):
         pitch.last_messages()
         before = pitch.processor()
         ends[topics[number % REAL]].append(pitch.score())
-        # The pace is what is imitated.
+        # The pace of a match is imitated, which no event tells.
         time.sleep(PAUSE)
         busy += pitch.processor() - before
         ends[topics[-1]].append(publish_same(client, pitch.last_messages()))
+        # As above.
         time.sleep(PAUSE)
     broker_busy = (processor_seconds([broker.process.pid]) - begun) / goals / 2
     idle, clocks = quiet(pitches, messages, seconds)

@@ -116,7 +116,7 @@ class Pitch:
     def _publish(self, topic, payload, retained=True):
         with self._broker.reader("test/none") as reader:
             reader.publish(f"gather/{self.name}/{topic}", payload, retained)
-            # What was published on a connection before is with the broker once this is back.
+            # All that was published on a connection before is with the broker once this is back.
             reader.subscribe("test/back")
             reader.publish("test/back", b"back")
             assert reader.next().payload == b"back"

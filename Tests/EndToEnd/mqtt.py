@@ -115,7 +115,7 @@ class Broker:
     def retained(self, topic="#"):
         """What it retains, by topic."""
         with Reader((HERE, self.port)) as reader:
-            # What is retained comes before what is published after the subscription.
+            # Retained messages come before those published after the subscription.
             reader.subscribe(topic, "test/mark")
             reader.publish("test/mark", b"mark")
             found = {}

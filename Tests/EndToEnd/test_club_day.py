@@ -128,7 +128,7 @@ class ClubDay(unittest.TestCase):
     def setUp(self):
         # Else the runner ends a long day.
         signal.alarm(int(SECONDS) + 10 * LIMIT)
-        # What it retains is on disk after some changes: a killed one comes back with what is old.
+        # Its retained messages are on disk after some changes: a killed one comes back with old ones.
         self.broker = Broker.running(self, "autosave_on_changes true", "autosave_interval 20",
                                      "max_queued_messages 10000")
         self.daemons = {name: Daemon.running(self) for name in PITCHES}

@@ -34,7 +34,7 @@ WEB_PROGRAM = "usr/local/bin/gather-web"
 WEB_UNITS = ["gather-web.service", "gather-web.socket", "gather-remote.service",
              "gather-remote.socket", "gather-remote-control.socket"]
 WEB_PROFILES = ["etc/apparmor.d/gather-web", "etc/apparmor.d/gather-remote"]
-# What that for a broker adds.
+# The files that a broker adds.
 MQTT_PROGRAM, MQTT_CONFIGURATION = "usr/local/bin/gather-mqtt", "etc/gatherd/mqtt.conf"
 MQTT_SCHEMAS = ["online.json", "state.json", "event.json", "result.json", "time.json",
                 "command.json", "reply.json", "fixtures.json", "table.json"]

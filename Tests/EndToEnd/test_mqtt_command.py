@@ -79,7 +79,7 @@ class Commands(unittest.TestCase):
 
     def test_one_that_is_retained_is_refused_with_each_connection(self):
         self.daemon.call("Open")
-        # Who has subscribed gets it as a message like any other; it is retained for later ones.
+        # A subscriber gets it as a message like any other; it is retained for later ones.
         self.assertIsNone(self.ask(self.goal("kept"), retained=True)["error"])
         self.service.kill()
         self.service.start()

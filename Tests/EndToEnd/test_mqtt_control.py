@@ -102,7 +102,7 @@ class Control(unittest.TestCase):
             with self.subTest(words):
                 result = self.ctl("mqtt", *words)
                 self.assertEqual((result.returncode, result.stdout), (USAGE, ""), result)
-        # What takes something back is not suggested for what was mistyped.
+        # A verb that takes something back is not suggested for one that was mistyped.
         self.assertNotIn("mqtt off", self.ctl("mqtt", "of").stderr)
         self.assertIn("mqtt check", self.ctl("mqtt", "chek").stderr)
         other = self.ctl("-H", "pitch", "mqtt", "check")

@@ -20,7 +20,7 @@ EXAMPLES = ROOT / "units/examples"
 HERE = "127.0.0.1"
 # The certificate is of this name; the examples have others.
 NAME = "localhost"
-# What stands between the page and the remote in each example.
+# The text between the page and the remote in each example.
 BETWEEN = "\n# The remote at "
 
 

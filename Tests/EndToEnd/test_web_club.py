@@ -224,7 +224,7 @@ class Pages(PageTest):
             "unknown": ["LIVE", ""]})
         self.assertEqual(found["near"][2], MARKUP)
         self.assertTrue(found["unknown"][3].startswith("~"), found)
-        # Whatever the clocks of the machines are, all show the same second.
+        # All show the same second, with any clocks of the machines.
         moment, clocks = page.evaluate(f"[Date.now(), ({shown}).map((card) => card[4])]")
         for clock in filter(None, clocks):
             self.assert_right(moment, re.sub("~", "", clock), deadline)

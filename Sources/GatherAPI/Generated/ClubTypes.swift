@@ -15,7 +15,7 @@ public struct Fixture: VarlinkObject {
     /// The name for programs, unique in the list: ASCII letters, digits, '_', '-' and '.'.
     @Shown public var id: String
 
-    /// When: '2026-11-28 10:30' or '10:30' of the local clocks, or a moment in RFC 3339; nil if
+    /// The time: '2026-11-28 10:30' or '10:30' of the local clocks, or a moment in RFC 3339; nil if
     /// that is not known.
     @Shown public var time: String?
 

@@ -61,7 +61,7 @@ struct ClubPitchLine {
             let published = state["publishedAt"]?.int,
             let boottime = state["publishedAtBoottimeMicroseconds"]?.int
         else { return nil }
-        // What the wall clock of this machine showed when it was published.
+        // The reading of this machine's wall clock when it was published.
         let offset = pitch.clockOffsetMilliseconds ?? 0
         let (shown, isTooFar) = published.subtractingReportingOverflow(offset)
         let ago = now.wall - .milliseconds(shown)

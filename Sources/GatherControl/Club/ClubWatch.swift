@@ -143,8 +143,8 @@ private struct ClubView {
         try context.streams.output.write(Array(text.utf8))
     }
 
-    /// What moves the cursor to the top, clears the rest of a row and moves to the next one, and
-    /// clears all below, ECMA-48.
+    /// The sequences that move the cursor to the top, clear the rest of a row and move to the next
+    /// one, and clear all below, ECMA-48.
     private static let toTop = "\u{1B}[H"
     private static let toNextRow = "\u{1B}[K\r\n"
     private static let clearBelow = "\u{1B}[J"

@@ -19,7 +19,7 @@ struct PublishingService {
         let path = context.socket.path
         installation = Installation(
             socket: path, pitch: context.options.pitch, context.program.environment)
-        // Whatever has named the socket of a pitch.
+        // By any of the ways to name the socket of a pitch.
         let file = path.split(separator: "/").last ?? ""
         let name = file.hasSuffix(Self.suffix) ? String(file.dropLast(Self.suffix.count)) : ""
         pitch =
@@ -27,10 +27,10 @@ struct PublishingService {
             ? name : installation.pitch
     }
 
-    /// What publishes the pitch.
+    /// The unit that publishes the pitch.
     private var unit: String { unit(Self.program) }
 
-    /// What carries out commands for it.
+    /// The unit that carries out commands for it.
     private var commandUnit: String { unit("\(Self.program)-command") }
 
     private func unit(_ name: String) -> String {

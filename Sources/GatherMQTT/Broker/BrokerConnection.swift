@@ -186,7 +186,7 @@ final class BrokerConnection {
             try body(session)
             serve()
         } catch {
-            // What the broker has said last tells more than the end of the connection.
+            // The broker's last word tells more than the end of the connection.
             let present = attempt
             serve()
             if attempt == present { lose(error.description) }

@@ -17,7 +17,7 @@ final class BrokerSession {
 
     private let handle: OpaquePointer
     private let settings: BrokerSettings
-    /// What the callbacks have put down; libmosquitto must not be destroyed within one.
+    /// The events that the callbacks have put down; libmosquitto must not be destroyed within one.
     private var events: [BrokerEvent] = []
     private var lastError: String?
     private var calls = 0

@@ -146,7 +146,7 @@ struct PitchBook {
             gone[name] = nil
         } else {
             pitches[name] = nil
-            // Whoever has known of one that is forgotten here learns of it when they ask anew.
+            // Those who have known of one that is forgotten here learn of it when they ask anew.
             if gone.count < Self.most { gone[name] = revision }
         }
         return .taken

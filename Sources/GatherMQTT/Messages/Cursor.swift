@@ -34,7 +34,7 @@ struct Cursor: Equatable {
     }
 }
 
-/// What is kept on disk: the bound of the numbers of states, and the acknowledged events.
+/// The record on disk: the bound of the numbers of states, and the acknowledged events.
 struct Record: FileRecord, Equatable {
     var reserved = 0
     var cursor = Cursor()

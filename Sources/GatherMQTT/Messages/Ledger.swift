@@ -1,7 +1,7 @@
 import Varlink
 
-/// What of the history is published on a connection, and what is still to be: compared with the
-/// list of matches, which is read in pages from the newest on.
+/// The part of the history that is published on a connection, and that still to be: compared with
+/// the list of matches, which is read in pages from the newest on.
 struct Ledger {
     /// A match of the list.
     struct Match: Equatable {

@@ -1,4 +1,4 @@
-/// What waits to be published on a connection, in the order of its importance, and what is
+/// The messages to be published on a connection, in the order of importance, and those that are
 /// published and not acknowledged.
 ///
 /// It begins empty with each connection: the log of gatherd is where all of it comes from.

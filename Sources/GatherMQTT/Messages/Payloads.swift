@@ -1,7 +1,7 @@
 import GatherAPI
 import Varlink
 
-/// What is published of a pitch, as JSON.
+/// The messages about a pitch, as JSON.
 struct Payloads {
     /// The name of the pitch at the broker.
     let pitch: String
