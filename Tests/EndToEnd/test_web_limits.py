@@ -272,7 +272,8 @@ class Wire(WebTest):
                          "Content-Length: 1000\r\n\r\nx".encode())
         for browser in browsers:
             self.assertTrue(browser.is_closed())
-        self.assertLessEqual(self.web.descriptors(), before)
+        # The server shuts a connection down before it closes it: the browser knows first.
+        programs.eventually(lambda: self.web.descriptors() <= before, "connections are left over")
 
     def test_one_that_leaves_in_the_middle_of_anything(self):
         for data in (b"", b"GET", b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n",
@@ -328,8 +329,7 @@ class Silence(WebTest):
                             "not all are refused")
         self.assertEqual(web.ask("GET", "/", source=ELSEWHERE).status, 200)
         self.play()
-        board.state_with("started")
-        self.assertLess(web.descriptors(), 100)
+        programs.eventually(lambda: web.descriptors() < 100, "they stay")
         self.assertLessEqual(set(statuses), {b"", b"HTTP/1.1 503"})
 
     def test_many_that_send_nothing_and_may(self):
