@@ -12,8 +12,8 @@ from report import Row, quantile
 from running import proportional_kilobytes, texts_of_threads
 
 DISPLAYS = 1_000
-# All pitches that the broker retains, and those with a gatherd and a gather-mqtt of their own.
-PITCHES, REAL = 100, 6
+# Each has a gatherd and a gather-mqtt of its own.
+PITCHES = 100
 TIMES = 1.2
 MEBIBYTES = 6
 PAUSE = 0.3
@@ -33,32 +33,33 @@ def club(setting):
     messages = broker.reader(setting, "gather/p0/#")
     kilobytes = alone(pitches[0], messages)
     each_match = played(pitches[0], messages)
-    pitches += [Pitch(setting, broker, f"p{number}") for number in range(1, REAL)]
+    pitches += [Pitch(setting, broker, f"p{number}") for number in range(1, PITCHES)]
+    everything = broker.reader(setting, "gather/+/state", "gather/+/event")
     for pitch in pitches:
         pitch.gatherd.play()
+        everything.until(lambda message: is_of_running(message, pitch))
+    together = sum(proportional_kilobytes(pitch.process.pid) for pitch in pitches) / PITCHES
     client = broker.reader(setting, "test/none")
-    fill(client, messages, pitches[0])
     topics = [f"gather/{pitch.name}/state" for pitch in pitches] + [f"gather/{BARE}/state"]
     displays = setting.start_ready_on(setting.client_cpu, "displays", broker.port, DISPLAYS,
                                       *topics)
     ends, busy = {topic: [] for topic in topics}, 0
     begun = processor_seconds([broker.process.pid])
     for number in range(goals):
-        pitch = pitches[number % REAL]
-        pitch.last_messages()
+        pitch = pitches[number % PITCHES]
         before = pitch.processor()
-        ends[topics[number % REAL]].append(pitch.score())
+        ends[topics[number % PITCHES]].append(pitch.score())
         # The pace of a match is imitated, which no event tells.
         time.sleep(PAUSE)
         busy += pitch.processor() - before
-        ends[topics[-1]].append(publish_same(client, pitch.last_messages()))
+        ends[topics[-1]].append(publish_same(client, last_messages(everything, pitch)))
         # As above.
         time.sleep(PAUSE)
     broker_busy = (processor_seconds([broker.process.pid]) - begun) / goals / 2
-    idle, clocks = quiet(pitches, messages, seconds)
+    idle, clocks = quiet(pitches, broker.reader(setting, "gather/p0/#"), seconds)
     displays.terminate()
     heard = setting.result(displays)
-    return rows(heard, topics, ends, kilobytes, each_match,
+    return rows(heard, topics, ends, (kilobytes, together), each_match,
                 (busy / goals, idle, clocks, broker_busy, broker.kilobytes()))
 
 
@@ -69,17 +70,19 @@ def rows(heard, topics, ends, kilobytes, each_match, costs):
             for late in lateness(heard[str(number)], ends[topic])]
     bare = lateness(heard[str(len(topics) - 1)], ends[topics[-1]])
     expected = len(ends[topics[-1]])
+    alone, together = (size / 1024 for size in kilobytes)
     name = (f"a goal from the reply of gatherd to the last of {DISPLAYS:,} displays, {PITCHES} "
-            f"pitches of which {REAL} are real")
+            "pitches")
     found = [Row.beside(f"{name}: p50", ours, "the bare broker", bare, at_most=TIMES),
              Row.beside("the same: p99", quantile(ours, 0.99), "the bare broker",
                         quantile(bare, 0.99), at_most=TIMES)]
     return found + [
         Row("goals that all displays have", f"{len(ours)} of {expected}",
             f"the bare broker {len(bare)}", goal="all", is_met=len(ours) == expected),
-        Row.within("memory (PSS) of gather-mqtt for a pitch", kilobytes / 1024, MEBIBYTES,
-                   f"mosquitto with all displays {broker_kilobytes / 1024:.3g} MiB",
+        Row.within(f"memory (PSS) of gather-mqtt for a pitch, {PITCHES} on one machine", together,
+                   MEBIBYTES, f"mosquitto with all displays {broker_kilobytes / 1024:.3g} MiB",
                    lambda size: f"{size:.3g} MiB"),
+        Row("the same of the only one on a machine", f"{alone:.3g} MiB"),
         Row("processor of gather-mqtt for a goal", f"{for_goal * 1e3:.2g} ms",
             f"mosquitto {broker_busy * 1e3:.2g} ms"),
         Row("the same while a match runs", f"{idle * 100:.2g} %"),
@@ -109,10 +112,11 @@ class Broker:
         self.process = setting.daemon("mosquitto", "-c", configuration)
         eventually(lambda: is_somebody_at(self.port), "mosquitto does not listen")
 
-    def reader(self, setting, topic):
+    def reader(self, setting, *topics):
         reader = Reader(("127.0.0.1", self.port))
         setting.callback(reader.close)
-        reader.subscribe(topic)
+        for topic in topics:
+            reader.subscribe(topic)
         return reader
 
     def kilobytes(self):
@@ -120,29 +124,23 @@ class Broker:
 
 
 class Pitch:
-    """A gatherd and what publishes it."""
+    """A gatherd and what publishes it: elsewhere than the broker, which has a processor of its own
+    as it has a machine of its own at a club."""
 
     def __init__(self, setting, broker, name):
         self.name = name
-        self.gatherd = setting.gatherd(name, is_placed=False)
+        elsewhere = ["taskset", "-c", setting.client_cpu]
+        self.gatherd = setting.gatherd(name, wrapper=elsewhere, is_placed=False)
         self.process = setting.daemon(
-            setting.built.gather_mqtt, "--broker", f"127.0.0.1:{broker.port}", "--pitch", name,
+            *elsewhere, setting.built.gather_mqtt, "--broker", f"127.0.0.1:{broker.port}", "--pitch", name,
             "--socket", self.gatherd.socket, is_placed=False,
             stderr=subprocess.DEVNULL, STATE_DIRECTORY=setting.states / f"mqtt-{name}")
-        self._messages = broker.reader(setting, f"gather/{name}/#")
 
     def score(self):
         """A goal; gives the moment of its reply, in microseconds."""
         with self.gatherd.client() as client:
             client.call("AddToScore", team="teamA", delta=1)
             return time.time() * 1e6
-
-    def last_messages(self):
-        """The last payload of each topic that has come."""
-        found = {}
-        while (message := self._messages.next(0.01)) is not None:
-            found[message.topic.rsplit("/", 1)[1]] = message.payload
-        return found
 
     def processor(self):
         """The seconds that the threads of gather-mqtt have had a processor."""
@@ -182,14 +180,19 @@ def played(pitch, messages):
     return count
 
 
-def fill(client, messages, pitch):
-    """Has the broker retain the state of pitches that are not there."""
-    state = messages.until(lambda message: message.topic == f"gather/{pitch.name}/state").payload
-    for number in range(REAL, PITCHES):
-        client.publish(f"gather/p{number}/online", b"1", retained=True)
-        client.publish(f"gather/p{number}/state", state, retained=True)
-    client.subscribe(f"gather/p{PITCHES - 1}/state")
-    client.until(lambda message: message.topic == f"gather/p{PITCHES - 1}/state")
+def is_of_running(message, pitch):
+    """Whether a message is the state of a match that runs on a pitch."""
+    return (message.topic == f"gather/{pitch.name}/state"
+            and json.loads(message.payload)["deadlineAt"] is not None)
+
+
+def last_messages(reader, pitch):
+    """The last payload of each topic of a pitch that has come."""
+    found = {}
+    while (message := reader.next(0.01)) is not None:
+        if message.topic.startswith(f"gather/{pitch.name}/"):
+            found[message.topic.rsplit("/", 1)[1]] = message.payload
+    return found
 
 
 def quiet(pitches, messages, seconds):

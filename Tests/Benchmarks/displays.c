@@ -17,7 +17,7 @@
 #include <signal.h>
 #include <sys/epoll.h>
 
-enum { BUFFER = 65536, LATEST = 1000000, QUIET = 700000, MOST_TOPICS = 32, HEAD_BYTES = 128 };
+enum { BUFFER = 65536, LATEST = 1000000, QUIET = 700000, MOST_TOPICS = 128, HEAD_BYTES = 128 };
 
 /* A packet of which some bytes have come: of its head as many as have the topic. */
 struct display {
