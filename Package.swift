@@ -77,6 +77,7 @@ let package = Package(
         // Libraries of the system, one folder each.
         .systemLibrary(
             name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+        .systemLibrary(name: "CNettle", pkgConfig: "nettle", providers: [.apt(["nettle-dev"])]),
         .systemLibrary(
             name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
         .systemLibrary(
@@ -99,7 +100,10 @@ let package = Package(
         // The daemon.
         .target(
             name: "GatherDaemon",
-            dependencies: ["GatherCore", "GatherAPI", "Varlink", "LinuxIO", "CSystemd", "CSQLite"],
+            dependencies: [
+                "GatherCore", "GatherAPI", "Varlink", "LinuxIO", "CNettle", "CSystemd",
+                "CSQLite",
+            ],
             swiftSettings: settings),
         .executableTarget(
             name: "gatherd", dependencies: ["GatherDaemon"], swiftSettings: settings,

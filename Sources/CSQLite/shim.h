@@ -9,6 +9,10 @@ static inline int csqlite_bind_text(sqlite3_stmt *statement, int index, const ch
     return sqlite3_bind_text(statement, index, text, length, SQLITE_TRANSIENT);
 }
 
+static inline int csqlite_bind_blob(sqlite3_stmt *statement, int index, const void *bytes, int length) {
+    return sqlite3_bind_blob(statement, index, bytes, length, SQLITE_TRANSIENT);
+}
+
 static const int CSQLITE_IOERR_SHORT_READ = SQLITE_IOERR_SHORT_READ;
 
 // Whether the last connection to a database leaves the write-ahead log as it is when it closes.

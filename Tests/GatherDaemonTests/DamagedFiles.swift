@@ -104,7 +104,7 @@ struct SampleFiles {
         var places: [Key: Set<Place>] = [:]
         func note(_ page: ArraySlice<UInt8>, _ number: Int, _ place: Place) {
             for cell in BTreePage(page, number: number)?.cells ?? [] where cell.overflow == 0 {
-                guard let record = Record(cell.local), record.count == 10,
+                guard let record = Record(cell.local), record.count == 11,
                     let gather = record.value(0)?.integer, let number = record.value(1)?.integer
                 else { continue }
                 places[Key(gather: gather, number: number), default: []].insert(place)

@@ -12,6 +12,12 @@ public enum HistoryMethod: String, InterfaceMethod {
     /// A match and what happened in it, undone commands included: at most so many events (1 to
     /// 1000, 1000 if not given) after the one with this number.
     case show = "Show"
+    /// Checks the record of a match: that with this ID, or with the only ID that begins with it (at
+    /// least 4 characters); the newest one if it is nil.
+    case verify = "Verify"
+    /// Checks the records of the newest matches, as List has them: how many matches and events
+    /// there were, how many of these matches are without any hash, and those with a problem.
+    case verifyPage = "VerifyPage"
 }
 
 extension HistoryMethod {
@@ -76,7 +82,7 @@ extension HistoryMethod {
     ///
     /// The match is the one with this ID, or with the only ID that begins with it (at least 4
     /// characters); the newest one if it is nil. The players are those on its sides and its bench
-    /// at the end, or by now.
+    /// at the end, or by now. With 'record' the events have their hashes and records.
     public struct Show: VarlinkMethod {
         /// The parameters of a reply.
         public struct Reply: VarlinkObject {
@@ -149,16 +155,25 @@ extension HistoryMethod {
         /// `limit` of the interface.
         public var limit: Int?
 
+        /// `record` of the interface.
+        public var record: Bool?
+
         /// Makes one of its fields.
-        public init(id: String? = nil, after: Int? = nil, limit: Int? = nil) {
+        public init(id: String? = nil, after: Int? = nil, limit: Int? = nil, record: Bool? = nil) {
             self.id = id
             self.after = after
             self.limit = limit
+            self.record = record
         }
 
         /// The fields on the wire.
         public var fields: JSONObject {
-            JSONObject(present: ["id": id?.json, "after": after?.json, "limit": limit?.json])
+            JSONObject(present: [
+                "id": id?.json,
+                "after": after?.json,
+                "limit": limit?.json,
+                "record": record?.json,
+            ])
         }
 
         /// Reads the fields.
@@ -166,6 +181,156 @@ extension HistoryMethod {
             id = try reader.optional("id")
             after = try reader.optional("after")
             limit = try reader.optional("limit")
+            record = try reader.optional("record")
+        }
+    }
+}
+
+extension HistoryMethod {
+    /// Checks the record of a match: that with this ID, or with the only ID that begins with it (at
+    /// least 4 characters); the newest one if it is nil.
+    ///
+    /// With the code of a printed report, in either case and with or without its hyphens, it finds
+    /// the event after which the record had it.
+    public struct Verify: VarlinkMethod {
+        /// The parameters of a reply.
+        public struct Reply: VarlinkObject {
+            /// `verification` of the interface.
+            public var verification: VerificationFields
+
+            /// Makes one of its fields.
+            public init(verification: VerificationFields) {
+                self.verification = verification
+            }
+
+            /// The fields on the wire.
+            public var fields: JSONObject {
+                JSONObject([.init("verification", verification.json)])
+            }
+
+            /// Reads the fields.
+            public init(from reader: inout ParameterReader) throws(VarlinkError) {
+                verification = try reader.required("verification")
+            }
+        }
+
+        /// The full name.
+        public static let name = "io.gatherd.History.Verify"
+
+        /// The lengths in bytes that `id` can have.
+        public static let idByteRange = 4...36
+
+        /// `id` of the interface.
+        public var id: String?
+
+        /// `code` of the interface.
+        public var code: String?
+
+        /// Makes one of its fields.
+        public init(id: String? = nil, code: String? = nil) {
+            self.id = id
+            self.code = code
+        }
+
+        /// The fields on the wire.
+        public var fields: JSONObject {
+            JSONObject(present: ["id": id?.json, "code": code?.json])
+        }
+
+        /// Reads the fields.
+        public init(from reader: inout ParameterReader) throws(VarlinkError) {
+            id = try reader.optional("id")
+            code = try reader.optional("code")
+        }
+    }
+}
+
+extension HistoryMethod {
+    /// Checks the records of the newest matches, as List has them: how many matches and events
+    /// there were, how many of these matches are without any hash, and those with a problem.
+    ///
+    /// 'last' is the ID of the last one, before which the next page begins; nil if there was none.
+    public struct VerifyPage: VarlinkMethod {
+        /// The parameters of a reply.
+        public struct Reply: VarlinkObject {
+            /// `matches` of the interface.
+            public var matches: Int
+
+            /// `events` of the interface.
+            public var events: Int
+
+            /// `withoutHashes` of the interface.
+            public var withoutHashes: Int
+
+            /// `problems` of the interface.
+            public var problems: [VerificationFields]
+
+            /// `last` of the interface.
+            @Shown public var last: String?
+
+            /// Makes one of its fields.
+            public init(
+                matches: Int,
+                events: Int,
+                withoutHashes: Int,
+                problems: [VerificationFields],
+                last: String? = nil
+            ) {
+                self.matches = matches
+                self.events = events
+                self.withoutHashes = withoutHashes
+                self.problems = problems
+                self.last = last
+            }
+
+            /// The fields on the wire.
+            public var fields: JSONObject {
+                JSONObject([
+                    .init("matches", matches.json),
+                    .init("events", events.json),
+                    .init("withoutHashes", withoutHashes.json),
+                    .init("problems", problems.json),
+                    .init("last", $last.json),
+                ])
+            }
+
+            /// Reads the fields.
+            public init(from reader: inout ParameterReader) throws(VarlinkError) {
+                matches = try reader.required("matches")
+                events = try reader.required("events")
+                withoutHashes = try reader.required("withoutHashes")
+                problems = try reader.required("problems")
+                last = try reader.optional("last")
+            }
+        }
+
+        /// The full name.
+        public static let name = "io.gatherd.History.VerifyPage"
+
+        /// The values that `limit` can have.
+        public static let limitRange = 1...1_000
+
+        /// `limit` of the interface.
+        public var limit: Int?
+
+        /// `before` of the interface.
+        public var before: String?
+
+        /// Makes one of its fields.
+        public init(limit: Int? = nil, before: String? = nil) {
+            self.limit = limit
+            self.before = before
+        }
+
+        /// The fields on the wire.
+        public var fields: JSONObject {
+            JSONObject(present: ["limit": limit?.json, "before": before?.json])
+        }
+
+        /// Reads the fields.
+        public init(from reader: inout ParameterReader) throws(VarlinkError) {
+            limit = try reader.optional("limit")
+            before = try reader.optional("before")
         }
     }
 }

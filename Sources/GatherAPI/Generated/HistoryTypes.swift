@@ -48,6 +48,12 @@ public struct GatherSummary: VarlinkObject {
     /// The ID of the fixture of a tournament that it is; nil for none.
     @Shown public var fixture: String?
 
+    /// The code of its record, such as 7F3K-9Q2M-0XTB-W4HD, which Verify takes: another one after
+    /// each event.
+    ///
+    /// Null in a list, and for a record whose newest event has no hash.
+    @Shown public var code: String?
+
     /// Makes one of its fields.
     public init(
         id: String,
@@ -63,7 +69,8 @@ public struct GatherSummary: VarlinkObject {
         endedPeriod: String? = nil,
         endedMinute: String? = nil,
         revision: Int? = nil,
-        fixture: String? = nil
+        fixture: String? = nil,
+        code: String? = nil
     ) {
         self.id = id
         self.phase = phase
@@ -79,6 +86,7 @@ public struct GatherSummary: VarlinkObject {
         self.endedMinute = endedMinute
         self.revision = revision
         self.fixture = fixture
+        self.code = code
     }
 
     /// The names of all fields, those that can be left out among them.
@@ -99,6 +107,7 @@ public struct GatherSummary: VarlinkObject {
         "endedMinute",
         "revision",
         "fixture",
+        "code",
     ]
 
     /// The fields on the wire.
@@ -121,6 +130,7 @@ public struct GatherSummary: VarlinkObject {
         object.append("endedMinute", present: $endedMinute?.json)
         object.append("revision", present: revision?.json)
         object.append("fixture", present: $fixture?.json)
+        object.append("code", present: $code?.json)
         return object
     }
 
@@ -140,6 +150,7 @@ public struct GatherSummary: VarlinkObject {
         endedMinute = reader.hasMore ? try reader.optional("endedMinute") : nil
         revision = reader.hasMore ? try reader.optional("revision") : nil
         fixture = reader.hasMore ? try reader.optional("fixture") : nil
+        code = reader.hasMore ? try reader.optional("code") : nil
     }
 }
 
@@ -266,6 +277,14 @@ public struct TimelineEntry: VarlinkObject {
     /// The ID of the fixture with which the match opened; nil for any other event.
     @Shown public var fixture: String?
 
+    /// The hash of the event and of the hash before it: SHA-256 in hexadecimal digits.
+    ///
+    /// Null if it has none, or was not asked for.
+    @Shown public var hash: String?
+
+    /// What is hashed, and the salts of the names in it, as JSON; nil if it was not asked for.
+    @Shown public var record: String?
+
     /// Makes one of its fields.
     public init(
         number: Int,
@@ -302,7 +321,9 @@ public struct TimelineEntry: VarlinkObject {
         period: String? = nil,
         addedMinutes: Int? = nil,
         operatorDevice: String? = nil,
-        fixture: String? = nil
+        fixture: String? = nil,
+        hash: String? = nil,
+        record: String? = nil
     ) {
         self.number = number
         self.step = step
@@ -339,6 +360,8 @@ public struct TimelineEntry: VarlinkObject {
         self.addedMinutes = addedMinutes
         self.operatorDevice = operatorDevice
         self.fixture = fixture
+        self.hash = hash
+        self.record = record
     }
 
     /// The names of all fields, those that can be left out among them.
@@ -378,6 +401,8 @@ public struct TimelineEntry: VarlinkObject {
         "addedMinutes",
         "operatorDevice",
         "fixture",
+        "hash",
+        "record",
     ]
 
     /// The fields on the wire.
@@ -419,6 +444,8 @@ public struct TimelineEntry: VarlinkObject {
         object.append("addedMinutes", present: addedMinutes?.json)
         object.append("operatorDevice", present: $operatorDevice?.json)
         object.append("fixture", present: $fixture?.json)
+        object.append("hash", present: $hash?.json)
+        object.append("record", present: $record?.json)
         return object
     }
 
@@ -459,5 +486,98 @@ public struct TimelineEntry: VarlinkObject {
         addedMinutes = reader.hasMore ? try reader.optional("addedMinutes") : nil
         operatorDevice = reader.hasMore ? try reader.optional("operatorDevice") : nil
         fixture = reader.hasMore ? try reader.optional("fixture") : nil
+        hash = reader.hasMore ? try reader.optional("hash") : nil
+        record = reader.hasMore ? try reader.optional("record") : nil
+    }
+}
+
+/// What was found out about the record of a match.
+public struct VerificationFields: VarlinkObject {
+    /// What is wrong.
+    ///
+    /// changed: the event is not the one that was hashed, or one before it is not. gone: the event
+    /// is not there. lost: the event was lost with a damaged file, and what follows it cannot be
+    /// joined to what was before. Null if all is right.
+    public enum Problem: String, CaseIterable, Sendable, JSONEncodable, JSONDecodable {
+        /// The event is not the one that was hashed, or one before it is not.
+        case changed
+        /// The event is not there.
+        case gone
+        /// The event was lost with a damaged file, and what follows it cannot be joined to what was
+        /// before.
+        ///
+        /// Null if all is right.
+        case lost
+    }
+
+    /// The UUID of the match.
+    @Shown public var id: String
+
+    /// The number of its events.
+    public var events: Int
+
+    /// The number of the first event with a hash: those before it are of an earlier version.
+    ///
+    /// Null if none has one.
+    public var hashedFrom: Int?
+
+    /// What is wrong.
+    ///
+    /// changed: the event is not the one that was hashed, or one before it is not. gone: the event
+    /// is not there. lost: the event was lost with a damaged file, and what follows it cannot be
+    /// joined to what was before. Null if all is right.
+    public var problem: VerificationFields.Problem?
+
+    /// The number of the first event with that problem.
+    public var event: Int?
+
+    /// The code of the record; nil if its newest event has no hash.
+    @Shown public var code: String?
+
+    /// The number of the event after which the record had the code that was given; nil if it never
+    /// had, or none was given.
+    public var codeEvent: Int?
+
+    /// Makes one of its fields.
+    public init(
+        id: String,
+        events: Int,
+        hashedFrom: Int? = nil,
+        problem: VerificationFields.Problem? = nil,
+        event: Int? = nil,
+        code: String? = nil,
+        codeEvent: Int? = nil
+    ) {
+        self.id = id
+        self.events = events
+        self.hashedFrom = hashedFrom
+        self.problem = problem
+        self.event = event
+        self.code = code
+        self.codeEvent = codeEvent
+    }
+
+    /// The fields on the wire.
+    public var fields: JSONObject {
+        JSONObject([
+            .init("id", $id.json),
+            .init("events", events.json),
+            .init("hashedFrom", hashedFrom.json),
+            .init("problem", problem.json),
+            .init("event", event.json),
+            .init("code", $code.json),
+            .init("codeEvent", codeEvent.json),
+        ])
+    }
+
+    /// Reads the fields.
+    public init(from reader: inout ParameterReader) throws(VarlinkError) {
+        id = try reader.required("id")
+        events = try reader.required("events")
+        hashedFrom = try reader.optional("hashedFrom")
+        problem = try reader.optional("problem")
+        event = try reader.optional("event")
+        code = try reader.optional("code")
+        codeEvent = try reader.optional("codeEvent")
     }
 }

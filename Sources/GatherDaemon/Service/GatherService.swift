@@ -61,6 +61,8 @@ final class GatherService {
             switch method {
             case .list: return try list(HistoryMethod.List(call))
             case .show: return try show(HistoryMethod.Show(call))
+            case .verify: return try verify(HistoryMethod.Verify(call))
+            case .verifyPage: return try verifyPage(HistoryMethod.VerifyPage(call))
             }
         }
         if let method = AccountMethod(fullName: call.method) {
@@ -154,9 +156,29 @@ final class GatherService {
     }
 
     private func list(_ given: HistoryMethod.List) throws(VarlinkError) -> Answer {
-        let limit = given.limit ?? 100
-        guard (1...Limits.historyPage).contains(limit) else { throw .invalidParameter("limit") }
+        let limit = try Self.historyPage(given.limit)
         return .reading(ReadingJob(HistoryReading(limit: limit, before: given.before)))
+    }
+
+    private static func historyPage(_ limit: Int?) throws(VarlinkError) -> Int {
+        let limit = limit ?? 100
+        guard (1...Limits.historyPage).contains(limit) else { throw .invalidParameter("limit") }
+        return limit
+    }
+
+    private func verify(_ given: HistoryMethod.Verify) throws(VarlinkError) -> Answer {
+        let name = try given.id.map(CommandDecoder.gatherName)
+        var code: String?
+        if let text = given.code {
+            code = EventChain.code(read: text)
+            guard code != nil else { throw .invalidParameter("code") }
+        }
+        return .reading(ReadingJob(VerificationReading(of: name, code: code)))
+    }
+
+    private func verifyPage(_ given: HistoryMethod.VerifyPage) throws(VarlinkError) -> Answer {
+        let limit = try Self.historyPage(given.limit)
+        return .reading(ReadingJob(PageVerificationReading(limit: limit, before: given.before)))
     }
 
     private func show(_ given: HistoryMethod.Show) throws(VarlinkError) -> Answer {
@@ -164,7 +186,10 @@ final class GatherService {
         let (after, limit) = (given.after ?? 0, given.limit ?? Limits.timelinePage)
         guard after >= 0 else { throw .invalidParameter("after") }
         guard (1...Limits.timelinePage).contains(limit) else { throw .invalidParameter("limit") }
-        return .reading(ReadingJob(TimelineReading(of: name, after: after, limit: limit)))
+        return .reading(
+            ReadingJob(
+                TimelineReading(
+                    of: name, after: after, limit: limit, record: given.record ?? false)))
     }
 }
 

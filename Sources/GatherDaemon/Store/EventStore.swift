@@ -304,7 +304,10 @@ final class EventStore {
         let number: Int
         if let gather = addition.gather {
             number = gather
-            if !addition.events.isEmpty { try change(number, by: addition, in: tables) }
+            if !addition.events.isEmpty {
+                let row = try change(number, by: addition, in: tables)
+                try tables.add(addition.events, of: row)
+            }
         } else {
             try tables.forgetRequests(before: addition.moment)
             try tables.set(Fact.salvage, to: nil)
@@ -313,8 +316,8 @@ final class EventStore {
             row.summary = addition.summary?.text
             row.revision = addition.events.count
             try tables.add(row)
+            try tables.add(addition.events, of: row)
         }
-        for event in addition.events { try tables.add(EventRow(event, of: number)) }
         switch addition.submission {
         case .none: break
         case .put(let submission): try tables.put(SubmissionRow(submission, of: number))
@@ -329,10 +332,10 @@ final class EventStore {
         return number
     }
 
-    /// Records every event in the row of its gather as well.
+    /// Records every event in the row of its gather as well, and returns the row.
     private static func change(
         _ number: Int, by addition: Addition, in tables: EventTables
-    ) throws(StoreError) {
+    ) throws(StoreError) -> GatherRow {
         let before = try tables.gather(number)
         var row = before
         if addition.unopens { row.isUnopened = true }
@@ -341,6 +344,7 @@ final class EventStore {
         row.summary = addition.summary?.text
         row.revision += addition.events.count
         try tables.change(row, from: before)
+        return row
     }
 
     // MARK: - Maintenance

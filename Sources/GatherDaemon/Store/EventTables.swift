@@ -13,6 +13,9 @@ final class EventTables {
     private let gather: SQLiteStatement
     private let greatest: SQLiteStatement
     private let events: SQLiteStatement
+    private let digest: SQLiteStatement
+    private let salt: SQLiteStatement
+    private let addSalt: SQLiteStatement
     private let request: SQLiteStatement
     private let fact: SQLiteStatement
     private let addGather: SQLiteStatement
@@ -54,6 +57,9 @@ final class EventTables {
             "SELECT (SELECT max(number) FROM gathers), (SELECT max(turn) FROM gathers)")
         events = try prepare(
             "\(EventRow.selection) WHERE gather = ?1 ORDER BY number")
+        digest = try prepare(EventRow.digest)
+        salt = try prepare(SaltRow.ofHolder)
+        addSalt = try prepare("INSERT OR REPLACE INTO salts VALUES (?1, ?2, ?3)")
         request = try prepare("\(RequestRow.selection) WHERE id = ?1")
         fact = try prepare("SELECT value FROM facts WHERE name = ?1")
         addGather = try prepare(
@@ -71,7 +77,10 @@ final class EventTables {
         advanceGather = try prepare(
             "UPDATE gathers SET summary = ?5, revision = ?6, checksum = ?7 WHERE number = ?1")
         addEvent = try prepare(
-            "INSERT INTO events VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)")
+            """
+            INSERT INTO events (\(EventRow.columns), checksum)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)
+            """)
         addRequest = try prepare("INSERT INTO requests VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)")
         forgetRequests = try prepare(
             "DELETE FROM requests WHERE wall < ?1 AND (boot <> ?2 OR boottime < ?3)")
@@ -208,6 +217,48 @@ final class EventTables {
         try addEvent.run(row.withChecksum)
     }
 
+    /// Adds events of a gather, in order, to its chain.
+    func add(_ events: [RecordedEvent], of row: GatherRow) throws(StoreError) {
+        guard let first = events.first else { return }
+        var previous =
+            try digest(of: first.number - 1, in: row.number)
+            ?? EventChain.start(of: row.id, at: first.number)
+        for event in events {
+            var values = EventRow(event, of: row.number).values
+            let digest = try EventChain.digest(after: previous, of: values, salts: newSalt)
+            guard let digest else { throw StoreError(.other, path: database.path, "no salt") }
+            previous = digest
+            values[EventRow.contentColumns] = .blob(previous)
+            try addEvent.run(EventRow.withChecksum(values))
+        }
+    }
+
+    /// Returns the digest of an event; nil if it has none.
+    func digest(of number: Int, in gather: Int) throws(StoreError) -> [UInt8]? {
+        var found: [UInt8]?
+        try digest.run([.integer(gather), .integer(number)]) { row throws(StoreError) in
+            found = row.value(0)?.blob
+        }
+        return found
+    }
+
+    /// Returns the salt of a holder; nil if there is none.
+    func salt(of holder: String) throws(StoreError) -> [UInt8]? {
+        let row: SaltRow? = try salt.first([.text(holder)])
+        return row?.salt
+    }
+
+    /// Returns the salt of a holder, who gets one if there is none.
+    private func newSalt(of holder: String) throws(StoreError) -> [UInt8]? {
+        if let salt = try salt(of: holder) { return salt }
+        let row = SaltRow(holder: holder)
+        try put(row)
+        return row.salt
+    }
+
+    /// Stores a salt.
+    func put(_ row: SaltRow) throws(StoreError) { try addSalt.run(row.withChecksum) }
+
     func add(_ row: RequestRow) throws(StoreError) {
         try addRequest.run(row.withChecksum)
     }
@@ -257,11 +308,6 @@ final class EventTables {
         } else {
             try removeFact.run([.text(name)])
         }
-    }
-
-    /// Returns the columns of a row with the checksum at their end.
-    static func withChecksum(_ values: [SQLiteValue]) -> [SQLiteValue] {
-        values + [.integer(RowChecksum.of(values))]
     }
 }
 

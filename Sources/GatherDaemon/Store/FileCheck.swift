@@ -46,6 +46,7 @@ enum FileCheck {
         }
         try checkGathers(database)
         try checkEvents(database)
+        try checkRows(of: SaltRow.self, database)
         try checkRows(of: RequestRow.self, database)
         try checkRows(of: SubmissionRow.self, database)
         try checkRows(of: PlayerRow.self, database)

@@ -5,12 +5,41 @@ enum SQLiteValue: Hashable {
     case null
     case integer(Int)
     case text(String)
+    case blob([UInt8])
 
     /// The integer, if the value is one.
     var integer: Int? { if case .integer(let value) = self { value } else { nil } }
 
     /// The text, if the value is one.
     var text: String? { if case .text(let value) = self { value } else { nil } }
+
+    /// The bytes, if the value is a blob.
+    var blob: [UInt8]? { if case .blob(let value) = self { value } else { nil } }
+
+    /// Calls the body with the bytes that stand for the value in checksums and digests.
+    ///
+    /// They begin with the kind, and those of a text or blob with its length, so that no two rows
+    /// of values have the same bytes.
+    func forEachByte(_ body: (UInt8) -> Void) {
+        func add(_ kind: UInt8, _ number: UInt64) {
+            body(kind)
+            for shift in stride(from: UInt64(0), to: 64, by: 8) {
+                body(UInt8(truncatingIfNeeded: number >> shift))
+            }
+        }
+        switch self {
+        case .null: body(0)
+        case .integer(let number): add(1, UInt64(bitPattern: Int64(number)))
+        case .text(var text):
+            text.withUTF8 { bytes in
+                add(2, UInt64(bytes.count))
+                for byte in bytes { body(byte) }
+            }
+        case .blob(let bytes):
+            add(3, UInt64(bytes.count))
+            for byte in bytes { body(byte) }
+        }
+    }
 
     init(_ value: Int?) { self = value.map(SQLiteValue.integer) ?? .null }
     init(_ value: String) { self = .text(value) }
@@ -52,6 +81,10 @@ final class SQLiteStatement {
             try database.check {
                 csqlite_bind_text(handle, index, text, Int32(text.utf8.count))
             }
+        case .blob(let bytes):
+            try database.check {
+                csqlite_bind_blob(handle, index, bytes, Int32(bytes.count))
+            }
         }
     }
 }
@@ -81,8 +114,17 @@ struct SQLiteRow: ~Copyable {
         case SQLITE_NULL: .null
         case SQLITE_INTEGER: .integer(integer(column))
         case SQLITE_TEXT: .text(text(column))
+        case SQLITE_BLOB: .blob(blob(column))
         default: nil
         }
+    }
+
+    /// Returns bytes; none for NULL.
+    func blob(_ column: Int32) -> [UInt8] {
+        guard let bytes = sqlite3_column_blob(handle, column) else { return [] }
+        let length = Int(sqlite3_column_bytes(handle, column))
+        // SAFETY: as for a text.
+        return Array(UnsafeRawBufferPointer(start: bytes, count: length))
     }
 
     /// Returns a text; empty for NULL.

@@ -124,6 +124,18 @@ enum Schema {
         -- periodBegan, periodEnded, addedTimeAnnounced, extraTimeAdded, kicksBegan and kickTaken,
         -- which an earlier gatherd would take for damage.
         """,
+        """
+        -- The digest of the event and of the digest before; an event of an earlier version has
+        -- none, and neither has the place of a lost one. It is in the checksum where there is one.
+        ALTER TABLE events ADD COLUMN chain BLOB;
+
+        -- With these the names of people and devices are in the digests.
+        CREATE TABLE salts (
+            holder TEXT PRIMARY KEY,
+            salt BLOB NOT NULL,
+            checksum INTEGER
+        ) STRICT, WITHOUT ROWID;
+        """,
     ]
 
     /// The version that this program reads and writes.

@@ -16,6 +16,9 @@ protocol StoredRow {
 
     /// The columns before the checksum.
     var values: [SQLiteValue] { get }
+
+    /// Returns the checksum of the columns before it.
+    static func checksum(of values: [SQLiteValue]) -> Int
 }
 
 extension StoredRow {
@@ -23,7 +26,14 @@ extension StoredRow {
     static var selection: String { "SELECT \(columns), checksum FROM \(table)" }
 
     /// All columns, with the checksum at the end.
-    var withChecksum: [SQLiteValue] { EventTables.withChecksum(values) }
+    var withChecksum: [SQLiteValue] { Self.withChecksum(values) }
+
+    /// Returns all columns, with the checksum at their end.
+    static func withChecksum(_ values: [SQLiteValue]) -> [SQLiteValue] {
+        values + [.integer(checksum(of: values))]
+    }
+
+    static func checksum(of values: [SQLiteValue]) -> Int { RowChecksum.of(values) }
 
     /// Reads a row whose last column is the checksum.
     init(_ row: borrowing SQLiteRow, at path: String) throws(StoreError) {
@@ -36,7 +46,7 @@ extension StoredRow {
             }
             values.append(value)
         }
-        if let checksum = row.optionalInteger(checksum), checksum != RowChecksum.of(values) {
+        if let checksum = row.optionalInteger(checksum), checksum != Self.checksum(of: values) {
             throw .damaged(path, "a row does not have its checksum")
         }
         guard let read = Self(values) else {
@@ -64,17 +74,26 @@ extension SQLiteStatement {
 /// A row of the table `events`.
 struct EventRow: StoredRow {
     static let table = "events"
-    static let columns = "gather, number, step, kind, details, wall, boottime, boot, uid"
+    static let columns = "gather, number, step, kind, details, wall, boottime, boot, uid, chain"
+    /// The number of columns that say what happened: all but the digest.
+    static let contentColumns = 9
+    /// The SQL that selects the digest of an event of a gather.
+    static let digest = "SELECT chain FROM events WHERE gather = ?1 AND number = ?2"
+    /// The index of the column with the details.
+    static let detailsColumn = 4
 
     static func name(of row: borrowing SQLiteRow) -> String {
         "event \(row.integer(1)) of gather \(row.integer(0)) is"
     }
 
     /// The name of an additional member of the details of an event that a device gave.
-    private static let device = "operatorDevice"
+    static let device = "operatorDevice"
 
     let gather: Int
     let recorded: RecordedEvent
+    /// The digest in the chain of events; nil for an event from before there was one, or of which
+    /// it was lost.
+    var digest: [UInt8]?
 
     init(_ recorded: RecordedEvent, of gather: Int) {
         (self.gather, self.recorded) = (gather, recorded)
@@ -82,14 +101,15 @@ struct EventRow: StoredRow {
 
     /// Reads a row from its columns; nil if they are no event that this version knows.
     init?(_ values: [SQLiteValue]) {
-        guard values.count == 9, let gather = values[0].integer, let number = values[1].integer,
+        guard values.count == Self.contentColumns + 1, let gather = values[0].integer, let number = values[1].integer,
             let step = values[2].integer, let kind = values[3].text,
             let details = values[4].text.flatMap(JSONObject.init(text:)),
             let wall = values[5].integer, let boottime = values[6].integer,
             let boot = values[7].text, values[8] == .null || values[8].integer != nil,
+            values[9] == .null || values[9].blob?.count == Digest.size,
             let event = EncodedEvent(kind: kind, details: details).event
         else { return nil }
-        self.gather = gather
+        (self.gather, digest) = (gather, values[9].blob)
         recorded = RecordedEvent(
             number: number, step: step,
             moment: Moment(
@@ -110,7 +130,13 @@ struct EventRow: StoredRow {
             .integer(recorded.moment.wall.wholeMicroseconds),
             .integer(recorded.moment.boottime.wholeMicroseconds), .text(recorded.moment.boot),
             SQLiteValue(recorded.operatorUID.map(Int.init)),
+            digest.map(SQLiteValue.blob) ?? .null,
         ]
+    }
+
+    /// Returns the checksum, in which a digest is only if there is one: earlier versions had none.
+    static func checksum(of values: [SQLiteValue]) -> Int {
+        RowChecksum.of(values.last == .null ? values.dropLast() : values[...])
     }
 }
 
@@ -218,41 +244,19 @@ extension JSONValue {
 
 /// The checksum of a row: FNV-1a of 64 bits over all its other columns, in order.
 ///
-/// It detects damage, not malice. Each value begins with its kind, and a text with its length, so
-/// that no two different rows have the same bytes.
+/// It detects damage, not malice.
 struct RowChecksum {
     private var state: UInt64 = 0xCBF2_9CE4_8422_2325
 
     /// Returns the checksum of values.
     static func of(_ values: some Sequence<SQLiteValue>) -> Int {
         var checksum = RowChecksum()
-        for value in values { checksum.add(value) }
+        for value in values { value.forEachByte { checksum.add(byte: $0) } }
         return checksum.value
     }
 
     /// The checksum so far, as a column's value.
     var value: Int { Int(truncatingIfNeeded: state) }
-
-    private mutating func add(_ value: SQLiteValue) {
-        switch value {
-        case .null: add(byte: 0)
-        case .integer(let number):
-            add(byte: 1)
-            add(UInt64(bitPattern: Int64(number)))
-        case .text(var text):
-            add(byte: 2)
-            text.withUTF8 { bytes in
-                add(UInt64(bytes.count))
-                for byte in bytes { add(byte: byte) }
-            }
-        }
-    }
-
-    private mutating func add(_ number: UInt64) {
-        for shift in stride(from: UInt64(0), to: 64, by: 8) {
-            add(byte: UInt8(truncatingIfNeeded: number >> shift))
-        }
-    }
 
     private mutating func add(byte: UInt8) {
         state = (state ^ UInt64(byte)) &* 0x0000_0100_0000_01B3

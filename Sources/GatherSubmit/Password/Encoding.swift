@@ -1,4 +1,5 @@
 import CCrypto
+import LinuxIO
 
 /// Encodings for an account, computed by libcrypto.
 enum Encoding {
@@ -6,7 +7,7 @@ enum Encoding {
     static func hash(ofPassword password: [UInt8]) -> String {
         var digest = [UInt8](repeating: 0, count: Int(SHA256_DIGEST_LENGTH))
         _ = SHA256(password, password.count, &digest)
-        return digest.map { ($0 < 0x10 ? "0" : "") + String($0, radix: 16) }.joined()
+        return digest.hexadecimal
     }
 
     /// Returns a text in base64, RFC 4648, in one line.

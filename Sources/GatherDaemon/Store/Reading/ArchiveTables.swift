@@ -1,3 +1,4 @@
+import GatherAPI
 import GatherCore
 
 /// The tables for readers; each statement reads a limited number of rows.
@@ -16,6 +17,9 @@ final class ArchiveTables {
     private let page: SQLiteStatement
     private let named: SQLiteStatement
     private let events: SQLiteStatement
+    private let columns: SQLiteStatement
+    private let digest: SQLiteStatement
+    private let salt: SQLiteStatement
     private let last: SQLiteStatement
     private let total: SQLiteStatement
     private let allTotals: SQLiteStatement
@@ -38,6 +42,13 @@ final class ArchiveTables {
             SELECT \(EventRow.columns), checksum FROM events WHERE gather = ?1 AND number > ?2
             ORDER BY number LIMIT \(Self.eventsAtOnce)
             """)
+        columns = try database.prepare(
+            """
+            SELECT \(EventRow.columns) FROM events WHERE gather = ?1 AND number > ?2
+            ORDER BY number LIMIT ?3
+            """)
+        digest = try database.prepare(EventRow.digest)
+        salt = try database.prepare(SaltRow.ofHolder)
         last = try database.prepare("SELECT max(gather) FROM appearances")
         let totals = "SELECT \(TotalRow.columns), checksum FROM totals"
         total = try database.prepare("\(totals) WHERE player = ?1")
@@ -67,6 +78,24 @@ final class ArchiveTables {
         return try named.rows([.text(prefix)])
     }
 
+    /// Returns the gather with a name, its ID or the beginning; the newest one for nil.
+    func gather(_ name: String?) throws(StoreError) -> Result<GatherRow, HistoryError> {
+        let rows =
+            if let name { try gathers(named: name) } else {
+                [try newestGather()].compactMap { $0 }
+            }
+        guard let row = rows.first else { return .failure(.noSuchGather) }
+        return rows.count == 1 ? .success(row) : .failure(.ambiguousGather)
+    }
+
+    /// Returns the number before which a page of gathers begins; nil if there is no such gather.
+    ///
+    /// - Parameter id: The ID of the gather before which it begins; nil for the newest.
+    func place(before id: String?) throws(StoreError) -> Int? {
+        guard let id else { return .max }
+        return try gathers(named: id).first { $0.id == id }?.number
+    }
+
     /// Returns some events of a gather, those after a number.
     func events(of row: GatherRow, after number: Int) throws(StoreError) -> [RecordedEvent] {
         var found: [RecordedEvent] = []
@@ -85,6 +114,36 @@ final class ArchiveTables {
                 "gather \(row.number) has \(number) events, and had \(row.revision)")
         }
         return found
+    }
+
+    /// Calls the body with the columns of some events of a gather, those after a number, as they are
+    /// stored: whatever they are.
+    func columns(
+        of row: GatherRow, after number: Int, limit: Int = eventsAtOnce,
+        _ body: ([SQLiteValue]) throws(StoreError) -> Void
+    ) throws(StoreError) {
+        let parameters: [SQLiteValue] = [.integer(row.number), .integer(number), .integer(limit)]
+        try columns.run(parameters) { row throws(StoreError) in
+            var values: [SQLiteValue] = []
+            values.reserveCapacity(Int(row.count))
+            for column in 0..<row.count { values.append(row.value(column) ?? .null) }
+            try body(values)
+        }
+    }
+
+    /// Returns the digest of an event; nil if it has none.
+    func digest(of number: Int, in row: GatherRow) throws(StoreError) -> [UInt8]? {
+        var found: [UInt8]?
+        try digest.run([.integer(row.number), .integer(number)]) { row throws(StoreError) in
+            found = row.value(0)?.blob
+        }
+        return found
+    }
+
+    /// Returns the salt of a holder; nil if there is none.
+    func salt(of holder: String) throws(StoreError) -> [UInt8]? {
+        let row: SaltRow? = try salt.first([.text(holder)])
+        return row?.salt
     }
 
     /// Returns the number of the newest gather in which a player appeared; 0 for none.

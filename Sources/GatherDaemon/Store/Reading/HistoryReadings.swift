@@ -35,7 +35,7 @@ final class HistoryReading: Reading {
 
     func advance(in tables: ArchiveTables) throws(StoreError) -> ReadingResult? {
         if place == nil {
-            guard let first = try firstPlace(in: tables) else {
+            guard let first = try tables.place(before: before) else {
                 return { HistoryError.noSuchGather.reply }
             }
             place = first
@@ -55,11 +55,6 @@ final class HistoryReading: Reading {
             return { [summaries] in Reply(["gathers": .array(summaries)]) }
         }
         return nil
-    }
-
-    private func firstPlace(in tables: ArchiveTables) throws(StoreError) -> Int? {
-        guard let before else { return .max }
-        return try tables.gathers(named: before).first { $0.id == before }?.number
     }
 
     private func readRows(in tables: ArchiveTables) throws(StoreError) {
@@ -85,6 +80,7 @@ final class HistoryReading: Reading {
 final class TimelineReading: Reading {
     private let name: String?
     private let (after, limit): (Int, Int)
+    private let wantsRecord: Bool
     private let folding: GatherFold.Folding
     private var fold: GatherFold?
 
@@ -92,36 +88,60 @@ final class TimelineReading: Reading {
     ///
     /// - Parameters:
     ///   - name: The gather's ID or its beginning; nil for the newest.
+    ///   - record: True for events with their digests and what they are of.
     ///   - folding: Folds the gather.
     init(
-        of name: String?, after: Int, limit: Int,
+        of name: String?, after: Int, limit: Int, record: Bool = false,
         folding: @escaping GatherFold.Folding = Gather.init(replaying:)
     ) {
         (self.name, self.after, self.limit, self.folding) = (name, after, limit, folding)
+        wantsRecord = record
     }
 
     func restart() { fold = nil }
 
     func advance(in tables: ArchiveTables) throws(StoreError) -> ReadingResult? {
         guard let fold else {
-            let rows =
-                if let name { try tables.gathers(named: name) } else {
-                    [try tables.newestGather()].compactMap { $0 }
-                }
-            guard let row = rows.first else { return { HistoryError.noSuchGather.reply } }
-            guard rows.count == 1 else { return { HistoryError.ambiguousGather.reply } }
-            self.fold = GatherFold(row, folding)
+            switch try tables.gather(name) {
+            case .success(let row): self.fold = GatherFold(row, folding)
+            case .failure(let error): return { error.reply }
+            }
             return nil
         }
-        return try fold.advance(in: tables) { self.reply($0) }
+        // The events that are read below are those of the same transaction.
+        guard let folded = try fold.advance(in: tables, { $0 }) else { return nil }
+        let digest = try tables.digest(of: fold.row.revision, in: fold.row)
+        let records = wantsRecord ? try records(of: fold.row, in: tables) : [:]
+        return { self.reply(folded(), digest, records) }
     }
 
-    private func reply(_ gather: Gather) -> Reply {
-        guard let summary = GatherPresenter.summary(gather) else {
+    /// Reads the digests of the events, and what they are of.
+    private func records(
+        of row: GatherRow, in tables: ArchiveTables
+    ) throws(StoreError) -> [Int: EventRecord] {
+        var records: [Int: EventRecord] = [:]
+        try tables.columns(of: row, after: after, limit: limit) { columns throws(StoreError) in
+            let record = try EventRecord(columns, salts: tables.salt)
+            records[record.number] = record
+        }
+        return records
+    }
+
+    private func reply(
+        _ gather: Gather, _ digest: [UInt8]?, _ records: [Int: EventRecord]
+    ) -> Reply {
+        guard var summary = GatherPresenter.summary(gather) else {
             return HistoryError.noSuchGather.reply
         }
+        summary.code = digest.map {
+            EventChain.code(of: summary.id, at: gather.revision, $0)
+        }
         var names = OperatorNames()
-        let entries = GatherPresenter.timeline(gather, after: after, limit: limit)
+        var entries = GatherPresenter.timeline(gather, after: after, limit: limit)
+        for index in entries.indices {
+            let record = records[entries[index].number]
+            (entries[index].hash, entries[index].record) = (record?.hash, record?.text)
+        }
         func players(_ section: TeamSection) -> [PlayerFields] {
             GatherPresenter.players(section, of: gather)
         }
@@ -139,7 +159,7 @@ final class GatherFold {
     /// Makes a gather from its events.
     typealias Folding = @Sendable ([RecordedEvent]) -> Gather
 
-    private let row: GatherRow
+    let row: GatherRow
     private let folding: Folding
     private var events: [RecordedEvent] = []
     /// The gather to which the events are added; nil before the first reading, or to fold all.

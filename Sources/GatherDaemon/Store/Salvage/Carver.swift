@@ -5,6 +5,8 @@ import LinuxIO
 enum CarvedRow {
     /// A row of `events`, and true if its checksum held; a row without a checksum has false.
     case event([SQLiteValue], isChecked: Bool)
+    /// A row of `salts`.
+    case salt(SaltRow)
     /// A row of `requests`.
     case request([SQLiteValue])
     /// A row of `gathers`.
@@ -131,7 +133,12 @@ struct Carver {
     ) -> CarvedRow? {
         guard let record = Record(bytes), record.size == cell.size else { return nil }
         switch (cell.rowID, record.count) {
-        case (nil, 9), (nil, 10): return event(record, needsChecksum)
+        case (nil, 9), (nil, 10), (nil, 11): return event(record, needsChecksum)
+        case (nil, 3):
+            guard let values = record.values(0..<2),
+                record.value(2)?.integer == SaltRow.checksum(of: values)
+            else { return nil }
+            return SaltRow(values).map(CarvedRow.salt)
         case (nil, 7), (nil, 8):
             guard let (values, _) = checked(record, 7, needsChecksum), RequestRow(values) != nil
             else { return nil }
@@ -150,13 +157,20 @@ struct Carver {
 
     private mutating func event(_ record: Record, _ needsChecksum: Bool) -> CarvedRow? {
         var key: [Int]?
-        if record.count == 10, let gather = record.value(0)?.integer,
+        if record.count > 9, let gather = record.value(0)?.integer,
             let number = record.value(1)?.integer, let checksum = record.value(9)?.integer
         {
             key = [gather, number, checksum]
         }
         if let key, found.contains(key) { return nil }
-        guard let (values, isChecked) = checked(record, 9, needsChecksum),
+        // The digest came later, and so is after the checksum.
+        guard let content = record.values(0..<EventRow.contentColumns),
+            let digest = record.count > 10 ? record.value(10) : .null
+        else { return nil }
+        let values = content + [digest]
+        let checksum = record.count > 9 ? record.value(9) : .null
+        let isChecked = checksum != .null
+        guard isChecked ? checksum?.integer == EventRow.checksum(of: values) : !needsChecksum,
             let row = EventRow(values), row.gather > 0, row.recorded.number > 0
         else { return nil }
         if isChecked, let key { found.insert(key) }

@@ -1,13 +1,13 @@
 /// A row in its stored form, https://www.sqlite.org/fileformat2.html#record_format.
 ///
-/// Its functions are total: they return nil for anything but a row of integers and texts.
+/// Its functions are total: they return nil for anything but a row of integers, texts and blobs.
 struct Record {
     private let bytes: ArraySlice<UInt8>
     /// The serial type of each column, and the offset at which its bytes begin.
     private let columns: [(type: Int, start: Int)]
 
     /// The maximum number of columns in a table here.
-    private static let mostColumns = 10
+    private static let mostColumns = 11
 
     /// Decodes a row's header; the bytes may be the beginning of a longer row.
     init?(_ bytes: ArraySlice<UInt8>) {
@@ -51,7 +51,9 @@ struct Record {
             let negative: UInt64 = part.first.map { $0 >= 0x80 ? .max : 0 } ?? 0
             let value = part.reduce(negative) { $0 << 8 | UInt64($1) }
             return .integer(Int(Int64(bitPattern: value)))
-        default: return .text(String(decoding: part, as: UTF8.self))
+        default:
+            return type % 2 == 0
+                ? .blob(Array(part)) : .text(String(decoding: part, as: UTF8.self))
         }
     }
 
@@ -65,7 +67,7 @@ struct Record {
         return values
     }
 
-    /// Returns the size of a serial type in bytes; nil for floats and blobs, which no table here
+    /// Returns the size of a serial type in bytes; nil for floats, which no table here
     /// contains.
     private static func size(of type: Int) -> Int? {
         switch type {
@@ -73,7 +75,7 @@ struct Record {
         case 1...4: type
         case 5: 6
         case 6: 8
-        case 13... where type % 2 == 1 && type < 1 << 24: (type - 13) / 2
+        case 12... where type < 1 << 24: (type - 12) / 2
         default: nil
         }
     }

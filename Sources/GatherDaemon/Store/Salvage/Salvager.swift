@@ -9,6 +9,7 @@ struct Salvager {
     private let database: SQLiteDatabase
     private let tables: EventTables
     private let copy: SQLiteStatement
+    private let setDigest: SQLiteStatement
     private let copyRequest: SQLiteStatement
     private let copyGather: SQLiteStatement
     private let copyPlayer: SQLiteStatement
@@ -67,16 +68,25 @@ struct Salvager {
         self.busy = busy
         database = try NewDatabase.make(files)
         tables = try EventTables(database)
-        // The row that was carried over first stays, unless it has no checksum and this one has.
+        // The row that was carried over first stays, unless it has no checksum and this one has, or
+        // it is the same and this one has its digest.
         copy = try database.prepare(
             """
-            INSERT INTO events VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)
+            INSERT INTO events (\(EventRow.columns), checksum)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)
             ON CONFLICT (gather, number) DO UPDATE SET step = excluded.step,
                 kind = excluded.kind, details = excluded.details, wall = excluded.wall,
                 boottime = excluded.boottime, boot = excluded.boot, uid = excluded.uid,
-                checksum = excluded.checksum
+                chain = excluded.chain, checksum = excluded.checksum
             WHERE events.checksum IS NULL AND excluded.checksum IS NOT NULL
+                OR events.chain IS NULL AND excluded.chain IS NOT NULL
+                AND (events.step, events.kind, events.details, events.wall, events.boottime,
+                        events.boot, events.uid)
+                    IS (excluded.step, excluded.kind, excluded.details, excluded.wall,
+                        excluded.boottime, excluded.boot, excluded.uid)
             """)
+        setDigest = try database.prepare(
+            "UPDATE events SET chain = ?3, checksum = ?4 WHERE gather = ?1 AND number = ?2")
         copyRequest = try database.prepare(
             "INSERT OR IGNORE INTO requests VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)")
         // The version that is found first is the newest.
@@ -102,8 +112,7 @@ struct Salvager {
     private func copy(_ known: StoredGather?) throws(StoreError) {
         guard let known else { return }
         for recorded in known.gather.log {
-            let values = EventRow(recorded, of: known.number).values
-            try copy.run(EventTables.withChecksum(values))
+            try copy.run(EventRow(recorded, of: known.number).withChecksum)
         }
     }
 
@@ -111,13 +120,14 @@ struct Salvager {
         advance(rows: 1)
         switch row {
         case .event(let values, let isChecked):
-            try copy.run(isChecked ? EventTables.withChecksum(values) : values + [.null])
-        case .request(let values): try copyRequest.run(EventTables.withChecksum(values))
+            try copy.run(isChecked ? EventRow.withChecksum(values) : values + [.null])
+        case .salt(let row): try tables.put(row)
+        case .request(let values): try copyRequest.run(RequestRow.withChecksum(values))
         case .gather(let values): try copyGather.run(values)
         case .submission(let values):
             if let row = SubmissionRow(values) { try copy(row) }
         case .defaults(let defaults): try copy(defaults)
-        case .player(let values): try copyPlayer.run(EventTables.withChecksum(values))
+        case .player(let values): try copyPlayer.run(PlayerRow.withChecksum(values))
         }
     }
 
@@ -160,10 +170,12 @@ struct Salvager {
             "SELECT \(GatherRow.columns) FROM carved WHERE number = ?1")
         for number in numbers {
             advance(rows: 1)
-            var log: [RecordedEvent] = []
+            var rows: [EventRow] = []
             try events.run([.integer(number)]) { row throws(StoreError) in
-                log.append(try EventRow(row, at: database.path).recorded)
+                rows.append(try EventRow(row, at: database.path))
             }
+            try completeChain(of: rows)
+            let log = rows.map(\.recorded)
             advance(rows: log.count)
             var carved: GatherRow?
             try gather.run([.integer(number)]) { row throws(StoreError) in
@@ -176,6 +188,28 @@ struct Salvager {
             DELETE FROM requests WHERE gather NOT IN (SELECT number FROM gathers);
             DELETE FROM submissions WHERE gather NOT IN (SELECT number FROM gathers);
             """)
+    }
+
+    /// Gives the events in the daemon's memory the digests that were lost with their rows.
+    ///
+    /// Every other event was found with its digest, or is from before there were any.
+    private func completeChain(of rows: [EventRow]) throws(StoreError) {
+        var previous: (number: Int, digest: [UInt8])?
+        for row in rows {
+            let number = row.recorded.number
+            var digest = row.digest
+            if digest == nil, let last = previous, last.number == number - 1 {
+                var values = row.values
+                digest = try EventChain.digest(
+                    after: last.digest, of: values, salts: tables.salt)
+                values[EventRow.contentColumns] = digest.map(SQLiteValue.blob) ?? .null
+                try setDigest.run([
+                    .integer(row.gather), .integer(number), values[EventRow.contentColumns],
+                    .integer(EventRow.checksum(of: values)),
+                ])
+            }
+            previous = digest.map { (number, $0) }
+        }
     }
 
     /// Counts the lost events of gathers without any event, and checks that every gather has a row
@@ -251,7 +285,7 @@ struct Salvager {
                     name: player.name, position: player.position, shirt: player.shirt)
             else { continue }
             let row = PlayerRow(Squad.Member(id: player.id, profile: profile))
-            if player.id > 0 { try copyPlayer.run(EventTables.withChecksum(row.values)) }
+            if player.id > 0 { try copyPlayer.run(row.withChecksum) }
         }
     }
 

@@ -1,0 +1,74 @@
+/// A check of the chain of one gather, from its first event to its last.
+struct ChainCheck {
+    /// The kinds of what can be wrong.
+    enum Problem: Equatable {
+        /// The event is not the one of the digest, or one before it is not.
+        case changed
+        /// The event is not there.
+        case gone
+        /// The event was lost with a damaged file.
+        case lost
+    }
+
+    /// The UUID of the gather.
+    let id: String
+    /// The number of events so far.
+    private(set) var events = 0
+    /// The number of the first event with a digest.
+    private(set) var firstDigest: Int?
+    /// The first event with a problem.
+    private(set) var problem: (kind: Problem, number: Int)?
+    /// The number of the newest event so far after which the gather had the code.
+    private(set) var codeEvent: Int?
+
+    private let code: String?
+    /// The digest of the event before; nil if it has none.
+    private var previous: [UInt8]?
+
+    /// Starts before the first event.
+    ///
+    /// - Parameter code: A code that is looked for, as ``EventChain/code(read:)`` returns it.
+    init(of id: String, code: String? = nil) { (self.id, self.code) = (id, code) }
+
+    /// The code of the gather so far; nil if its newest event has no digest.
+    var presentCode: String? { previous.map { EventChain.code(of: id, at: events, $0) } }
+
+    /// Checks the next event.
+    ///
+    /// - Parameters:
+    ///   - columns: The columns of its row, whatever they are.
+    ///   - salts: Finds the salts of those who are in it.
+    mutating func check(
+        _ columns: [SQLiteValue], salts: SealedDetails.Salts
+    ) throws(StoreError) {
+        let number = columns[1].integer ?? 0
+        if number != events + 1 { note(.gone, events + 1) }
+        events = max(number, events + 1)
+        guard let digest = columns[EventRow.contentColumns].blob else {
+            if firstDigest != nil {
+                note(columns[3].text == EncodedEvent(.lost).kind ? .lost : .changed, number)
+            }
+            previous = nil
+            return
+        }
+        let isFirst = firstDigest == nil
+        if isFirst { firstDigest = number }
+        let base = previous ?? EventChain.start(of: id, at: number)
+        let isRight = try EventChain.digest(after: base, of: columns, salts: salts) == digest
+        // What follows a lost event cannot be joined to what was before it.
+        if !isRight, isFirst || previous != nil { note(.changed, number) }
+        previous = digest
+        if let code, EventChain.code(of: id, at: number, digest) == code { codeEvent = number }
+    }
+
+    /// Checks that no event is missing at the end.
+    ///
+    /// - Parameter count: The number of events that there should be.
+    mutating func end(at count: Int) {
+        if events != count { note(.gone, min(events, count) + 1) }
+    }
+
+    private mutating func note(_ kind: Problem, _ number: Int) {
+        if problem == nil { problem = (kind, number) }
+    }
+}

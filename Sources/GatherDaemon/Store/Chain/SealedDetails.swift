@@ -1,0 +1,97 @@
+import LinuxIO
+import Varlink
+
+/// The details of an event with a seal in the place of each person and each device.
+///
+/// A seal is the digest of what it replaces, keyed with a salt: who has the salt and the name can
+/// check it, and without the salt nobody can find out the name by trying names. So a name can be
+/// forgotten with its salt, and the chain remains whole.
+enum SealedDetails {
+    /// The bytes of a salt.
+    static let saltSize = 16
+
+    /// The bytes of a seal, of which the details have two hexadecimal digits each.
+    private static let sealSize = 16
+
+    /// The name of the member of a sealed person or device.
+    static let seal = "seal"
+
+    /// Returns the salt of a holder; nil if it is missing.
+    typealias Salts = (_ holder: String) throws(StoreError) -> [UInt8]?
+
+    /// Returns the details with seals; the same text if nobody is in them, and nil if a salt is
+    /// missing.
+    ///
+    /// - Parameters:
+    ///   - details: The details as they are stored.
+    ///   - salts: Finds the salt of a holder.
+    static func sealed(_ details: String, salts: Salts) throws(StoreError) -> String? {
+        guard mayName(details), let object = JSONObject(text: details) else { return details }
+        guard let sealed = try sealed(.object(object), as: nil, salts) else { return nil }
+        return sealed == .object(object) ? details : sealed.text
+    }
+
+    /// The holder of the salt of a player, by the player's number.
+    static func holder(ofPlayer number: Int) -> String { "player \(number)" }
+
+    /// The holder of the salt of a device, by its name.
+    static func holder(ofDevice name: String) -> String { "device \(name)" }
+
+    private static let needles = [#""name":"#, "\"\(EventRow.device)\":"].map { Array($0.utf8) }
+
+    /// Returns false if nobody can be in the details, as in most.
+    private static func mayName(_ details: String) -> Bool {
+        var details = details
+        return details.withUTF8 { bytes in
+            needles.contains { needle in
+                bytes.indices.contains { index in
+                    bytes[index] == needle[0] && bytes[index...].starts(with: needle)
+                }
+            }
+        }
+    }
+
+    /// Returns a value with seals; nil if a salt is missing.
+    ///
+    /// - Parameter key: The name of the member that it is; nil for none.
+    private static func sealed(
+        _ value: JSONValue, as key: String?, _ salts: Salts
+    ) throws(StoreError) -> JSONValue? {
+        switch value {
+        case .string(let name) where key == EventRow.device:
+            return try seal(of: value, holder(ofDevice: name), salts).map {
+                .object([seal: .string($0)])
+            }
+        case .object(let object):
+            if let number = object["id"]?.int, object["name"]?.string != nil {
+                return try seal(of: value, holder(ofPlayer: number), salts).map {
+                    .object(["id": .int(number), seal: .string($0)])
+                }
+            }
+            var sealed = object
+            for member in object.members {
+                guard let value = try Self.sealed(member.value, as: member.key, salts) else {
+                    return nil
+                }
+                sealed[member.key] = value
+            }
+            return .object(sealed)
+        case .array(let values):
+            var sealed: [JSONValue] = []
+            for value in values {
+                guard let value = try Self.sealed(value, as: nil, salts) else { return nil }
+                sealed.append(value)
+            }
+            return .array(sealed)
+        default: return value
+        }
+    }
+
+    private static func seal(
+        of value: JSONValue, _ holder: String, _ salts: Salts
+    ) throws(StoreError) -> String? {
+        try salts(holder).map {
+            Digest.hmac(value.bytes, key: $0).prefix(sealSize).hexadecimal
+        }
+    }
+}
