@@ -22,6 +22,7 @@ public enum Assembly {
         case .showHelp: show(Options.help)
         case .showVersion: show("gatherd \(Version.current)\n")
         case .check: check(options, configuration)
+        case .checkExport(let code): checkExport(code)
         case .serve: serve(options, configuration)
         }
     }
@@ -31,6 +32,20 @@ public enum Assembly {
         let faults = check.faults.map { "gatherd: \($0)\n" }.joined()
         write(faults, to: STDERR_FILENO)
         show(check.report, status: check.status)
+    }
+
+    /// Checks an export on standard input: a line of JSON for each match, and a reason for a line
+    /// that cannot be read.
+    private static func checkExport(_ code: String?) -> Never {
+        var check = ExportCheck(code: code)
+        do {
+            try check.read(try Descriptor(duplicating: STDIN_FILENO)) { result in
+                write(result.json.text + "\n", to: STDOUT_FILENO)
+            }
+        } catch {
+            leave(ExitStatus.failure, "\(error)")
+        }
+        exit(0)
     }
 
     private static func serve(_ options: Options, _ configuration: Configuration) -> Never {

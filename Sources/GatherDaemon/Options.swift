@@ -8,8 +8,18 @@ struct Options: Equatable {
         case serve
         /// Read everything, report faults, and end.
         case check
+        /// Check an export on standard input, and end.
+        case checkExport(code: String?)
         case showHelp
         case showVersion
+
+        /// True if neither a socket nor a directory is used.
+        var needsNothing: Bool {
+            switch self {
+            case .serve, .check: false
+            case .checkExport, .showHelp, .showVersion: true
+            }
+        }
     }
 
     /// An invalid command line; exit status 2.
@@ -51,6 +61,7 @@ struct Options: Equatable {
     static let help = """
         usage: gatherd [--socket PATH] [--state-directory DIR] [--group NAME] [--submitter PATH]
                        [--submit-after TIME] [--remote-user NAME] [--check]
+               gatherd --check-export [--code CODE]
 
         Owns a match: its countdown, its score, its end. Control it with gatherctl.
 
@@ -62,6 +73,8 @@ struct Options: Equatable {
           --submit-after TIME    how long a result waits before it is sent: 60
           --remote-user NAME     let it say which device a command comes from, beside this user
           --check                read the configuration and the state, say what is wrong, and end
+          --check-export         check an export of gatherctl on standard input, and end
+          --code CODE            find the event after which a match had this code
           -h, --help             show this
           --version              show the version
 
@@ -76,6 +89,7 @@ struct Options: Equatable {
         var socket: String?
         var directory: String?
         var given: [Setting: String] = [:]
+        var code: String?
         var rest = arguments[...]
         while let argument = rest.popFirst() {
             let (name, attached) = Self.split(argument)
@@ -83,6 +97,13 @@ struct Options: Equatable {
             case "--socket": socket = try Self.value(of: name, attached, &rest)
             case "--state-directory": directory = try Self.value(of: name, attached, &rest)
             case "--check": action = .check
+            case "--check-export": action = .checkExport(code: nil)
+            case "--code":
+                let text = try Self.value(of: name, attached, &rest)
+                code = EventChain.code(read: text)
+                guard code != nil else {
+                    throw UsageError(message: "'\(text)' is not a code: 16 letters and digits")
+                }
             case "-h", "--help": action = .showHelp
             case "--version": action = .showVersion
             default:
@@ -92,8 +113,13 @@ struct Options: Equatable {
                 given[setting] = try Self.value(of: name, attached, &rest)
             }
         }
+        if case .checkExport = action {
+            action = .checkExport(code: code)
+        } else if code != nil {
+            throw UsageError(message: "'--code' is for '--check-export'")
+        }
         // Help is for whoever has set something wrong as well.
-        if action == .showHelp || action == .showVersion {
+        if action.needsNothing {
             (self.socket, stateDirectory) = ("", "")
             return
         }

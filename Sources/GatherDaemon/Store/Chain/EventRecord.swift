@@ -60,6 +60,9 @@ struct EventRecord {
         self.columns = columns
     }
 
+    /// The columns of a row of the only gather of a file.
+    var rowColumns: [SQLiteValue] { [.integer(1)] + columns.dropFirst() }
+
     /// The digest; nil if it has none.
     var hash: String? { columns[EventRow.contentColumns].blob?.hexadecimal }
 

@@ -1,0 +1,138 @@
+import GatherAPI
+import GatherCore
+import LinuxIO
+import Varlink
+
+/// A check of an export, match by match: whether the records in it are whole, and its events are
+/// what these records say.
+///
+/// It needs no database, so that it runs on any machine.
+struct ExportCheck {
+    /// A line that cannot be read.
+    struct Fault: Error, CustomStringConvertible {
+        /// The number of the line, from 1.
+        let line: Int
+        let reason: String
+
+        var description: String { "line \(line) \(reason)" }
+    }
+
+    /// The most bytes of a line.
+    private static let longestLine = 1 << 20
+    /// The most events of a match.
+    private static let mostEvents = 1_000_000
+    /// The members that are not checked: how an event is described, which depends on the version,
+    /// the name of an account, which depends on the machine, and those that are checked otherwise.
+    private static let unchecked: Set = ["text", "operatorName", "hash", "record"]
+
+    private let code: String?
+    private var line = 0
+    private var id: String?
+    private var events: [(object: JSONObject, record: EventRecord)] = []
+    /// The matches that came to their end.
+    private var seen: Set<String> = []
+
+    /// Starts before the first line.
+    ///
+    /// - Parameter code: A code that is looked for, as ``EventChain/code(read:)`` returns it.
+    init(code: String? = nil) { self.code = code }
+
+    /// Reads a whole export.
+    ///
+    /// - Parameter body: Called with the result of each match.
+    /// - Throws: A ``Fault`` for a line that is none of an export, or the system's error.
+    mutating func read(_ file: Descriptor, _ body: (VerificationFields) -> Void) throws {
+        var buffer = [UInt8](repeating: 0, count: 1 << 16)
+        var rest: [UInt8] = []
+        while let count = try file.read(into: &buffer), count > 0 {
+            rest += buffer[..<count]
+            var start = 0
+            while let end = rest[start...].firstIndex(of: 0x0A) {
+                if let result = try take(rest[start..<end]) { body(result) }
+                start = end + 1
+            }
+            rest.removeFirst(start)
+            guard rest.count <= Self.longestLine else {
+                line += 1
+                throw fault("is too long")
+            }
+        }
+        if !rest.isEmpty, let result = try take(rest[...]) { body(result) }
+        if let result = finish() { body(result) }
+    }
+
+    /// Takes the next line.
+    ///
+    /// - Returns: The result of the match before, if the line is the first of another one.
+    mutating func take(_ bytes: ArraySlice<UInt8>) throws(Fault) -> VerificationFields? {
+        line += 1
+        guard let value = try? JSONValue(parsing: bytes, nesting: Limits.messageNesting),
+            let object = value.object, let id = object["gatherId"]?.string,
+            object["number"]?.int != nil
+        else { throw fault("is not an event of an export") }
+        guard let text = object["record"]?.string else {
+            throw fault("has no record: this gatherd or the one of the export is too old")
+        }
+        guard let record = EventRecord(text: text, hash: object["hash"]?.string) else {
+            throw fault("has a record that cannot be read")
+        }
+        var result: VerificationFields?
+        if id != self.id {
+            result = finish()
+            guard seen.insert(id).inserted else {
+                throw fault("belongs to a match of which there were events before")
+            }
+            self.id = id
+        }
+        guard events.count < Self.mostEvents else { throw fault("is of too long a match") }
+        events.append((object, record))
+        return result
+    }
+
+    /// Returns the result of the last match, if there was one.
+    mutating func finish() -> VerificationFields? {
+        guard let id else { return nil }
+        defer { (self.id, events) = (nil, []) }
+        var check = ChainCheck(of: id, code: code)
+        for (_, record) in events {
+            // The salts come with the record, so that nothing can fail.
+            try? check.check(record.columns) { record.salts[$0] }
+        }
+        check.end(at: events.count)
+        var result = VerificationFields(check)
+        if result.problem == nil, let event = firstOther {
+            (result.problem, result.event) = (.changed, event)
+        }
+        return result
+    }
+
+    private func fault(_ reason: String) -> Fault { Fault(line: line, reason: reason) }
+
+    /// The number of the first event that is not what its record says; nil if all are.
+    private var firstOther: Int? {
+        var log: [RecordedEvent] = []
+        for (_, record) in events {
+            guard let row = EventRow(record.rowColumns) else { return record.number }
+            log.append(row.recorded)
+        }
+        let gather = Gather(replaying: log)
+        guard let summary = GatherPresenter.summary(gather), summary.id == id else { return 1 }
+        let entries = GatherPresenter.timeline(gather, after: 0, limit: events.count)
+        guard entries.count == events.count else { return entries.count + 1 }
+        for (entry, (object, _)) in zip(entries, events) {
+            var expected = entry.fields
+            expected["teamAName"] = .string(summary.$teamAName)
+            expected["teamBName"] = .string(summary.$teamBName)
+            let isSame = expected.members.allSatisfy { member in
+                Self.unchecked.contains(member.key)
+                    || (object[member.key] ?? .null) == member.value
+            }
+            let isKnown = object.members.allSatisfy { member in
+                member.key == "gatherId" || Self.unchecked.contains(member.key)
+                    || member.value == .null || expected[member.key] != nil
+            }
+            guard isSame, isKnown else { return entry.number }
+        }
+        return nil
+    }
+}
