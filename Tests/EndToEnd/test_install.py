@@ -420,7 +420,7 @@ class Package(unittest.TestCase):
         for field in ("Package: gatherd", "Version: 1.2~test-1", "Section: utils"):
             self.assertIn(f"{field}\n", fields)
         # Of whatever names they are in the release that it is built on.
-        for name in ("libcurl4", "libsqlite3-0", "libssl3", "libsystemd0", "systemd"):
+        for name in ("libcurl4", "libnettle8", "libsqlite3-0", "libssl3", "libsystemd0", "systemd"):
             self.assertRegex(fields, rf"\nDepends: (.*, )?{name}[t6 ,\n]")
         contents = run("dpkg-deb", "--contents", package).stdout
         for name in INSTALLED:
