@@ -94,9 +94,11 @@ final class ChainTests {
         let details = try #require(columns[EventRow.detailsColumn].text)
         #expect(
             try SealedDetails.sealed(details) { _ in salt }
-                == #"{"team":"teamA","player":{"id":7,"seal":"37eb3fe39b89d3e59fdbd97e2332737f"},"ownGoal":false}"#)
+                == #"{"team":"teamA","player":{"id":7,"seal":"37eb3fe39b89d3e59fdbd97e2332737f"},"ownGoal":false}"#
+        )
         let digest = try EventChain.digest(
-            after: Array(repeating: 1, count: Digest.size), of: columns) { _ in salt }
+            after: Array(repeating: 1, count: Digest.size), of: columns
+        ) { _ in salt }
         #expect(
             digest?.hexadecimal
                 == "7a699e8c578902f1e0609d654631b007634f9ddf8c98e6488f060027f7505513")

@@ -101,7 +101,8 @@ struct EventRow: StoredRow {
 
     /// Reads a row from its columns; nil if they are no event that this version knows.
     init?(_ values: [SQLiteValue]) {
-        guard values.count == Self.contentColumns + 1, let gather = values[0].integer, let number = values[1].integer,
+        guard values.count == Self.contentColumns + 1, let gather = values[0].integer,
+            let number = values[1].integer,
             let step = values[2].integer, let kind = values[3].text,
             let details = values[4].text.flatMap(JSONObject.init(text:)),
             let wall = values[5].integer, let boottime = values[6].integer,

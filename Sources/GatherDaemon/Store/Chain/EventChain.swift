@@ -68,7 +68,9 @@ enum EventChain {
         var (text, bits, width) = ("", 0, 0)
         var rest = bytes.makeIterator()
         for place in 0..<codeLength {
-            if width < 5, let byte = rest.next() { (bits, width) = (bits << 8 | Int(byte), width + 8) }
+            if width < 5, let byte = rest.next() {
+                (bits, width) = (bits << 8 | Int(byte), width + 8)
+            }
             if place > 0, place % 4 == 0 { text.append("-") }
             width -= 5
             text.append(digits[bits >> width & 31])

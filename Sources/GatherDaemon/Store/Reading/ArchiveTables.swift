@@ -116,8 +116,8 @@ final class ArchiveTables {
         return found
     }
 
-    /// Calls the body with the columns of some events of a gather, those after a number, as they are
-    /// stored: whatever they are.
+    /// Calls the body with the columns of some events of a gather, those after a number, whatever
+    /// they are.
     func columns(
         of row: GatherRow, after number: Int, limit: Int = eventsAtOnce,
         _ body: ([SQLiteValue]) throws(StoreError) -> Void
