@@ -34,7 +34,7 @@ class Built:
 
 def install(measures):
     """Installs what is missing for some measures, by the script that all of the tree uses."""
-    packages = ["gcc", "libc6-dev", "libsqlite3-dev"]
+    packages = ["gcc", "libc6-dev", "libsqlite3-dev", "nettle-dev"]
     packages += [package for name in measures for package in PACKAGES.get(name, [])]
     shell('need_build_packages && need_packages "measuring gatherd" "$@"', *packages)
 
@@ -100,4 +100,4 @@ def compile_program(source, program):
     if program.exists() and program.stat().st_mtime > newest:
         return
     subprocess.run(["cc", "-O2", "-std=gnu11", "-Wall", "-Wextra", "-o", program, source,
-                    "-lsqlite3"], check=True)
+                    "-lsqlite3", "-lnettle"], check=True)

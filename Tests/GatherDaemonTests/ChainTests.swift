@@ -94,7 +94,8 @@ final class ChainTests {
         let details = try #require(columns[EventRow.detailsColumn].text)
         #expect(
             try SealedDetails.sealed(details) { _ in salt }
-                == #"{"team":"teamA","player":{"id":7,"seal":"37eb3fe39b89d3e59fdbd97e2332737f"},"ownGoal":false}"#
+                == #"{"team":"teamA","player":{"id":7,"seal":"37eb3fe39b89d3e59fdbd97e2332737f"},"#
+                + #""ownGoal":false}"#
         )
         let digest = try EventChain.digest(
             after: Array(repeating: 1, count: Digest.size), of: columns

@@ -7,7 +7,9 @@ struct EventRecord {
     /// The number of the event; 0 if it is not one.
     var number: Int { columns[1].integer ?? 0 }
 
-    /// The columns of its row. The number of its gather is null in one that was read from text.
+    /// The columns of its row.
+    ///
+    /// The number of its gather is null in one that was read from text.
     let columns: [SQLiteValue]
     /// The salts by their holders.
     private(set) var salts: [String: [UInt8]] = [:]
