@@ -8,6 +8,8 @@ EXAMPLES = programs.ROOT / "units/examples"
 PASSWORD = "right"
 # These two are the test's own, in a file that else is as it is shipped: they see and say all.
 OWN = "\nuser all\ntopic readwrite #\n"
+# The line with which Home Assistant controls the pitches, and which is left out as it is shipped.
+BUTTONS = "topic write gather/+/command"
 
 PITCHES = ("north", "south")
 ANYBODY = None
@@ -18,12 +20,17 @@ class ExampleBroker(Broker):
     """A mosquitto with the configuration that is shipped, in a file that includes it, as Debian's
     does."""
 
-    def __init__(self, test, certificate=None):
-        """`certificate` has the files of a certificate and its key, for the lines about TLS."""
+    def __init__(self, test, certificate=None, buttons=False):
+        """`certificate` has the files of a certificate and its key, for the lines about TLS;
+        `buttons` is for the line about those of Home Assistant."""
         super().__init__(test, passwords=dict.fromkeys([*filter(None, USERS), "all"], PASSWORD))
         self.web = free_port()
         self.ports.append(self.web)
-        acl = self.file("acl", (EXAMPLES / "mosquitto.acl").read_text() + OWN)
+        rights = (EXAMPLES / "mosquitto.acl").read_text()
+        test.assertIn(f"\n#{BUTTONS}\n", rights)
+        if buttons:
+            rights = rights.replace(f"#{BUTTONS}", BUTTONS)
+        acl = self.file("acl", rights + OWN)
         text = (EXAMPLES / "mosquitto.conf").read_text()
         of_tls = zip(("#certfile /etc/ssl/broker.example/fullchain.pem",
                       "#keyfile /etc/ssl/broker.example/privkey.pem"),

@@ -65,18 +65,27 @@ class Access(unittest.TestCase):
         self.broker = ExampleBroker.running(self)
 
     def test_each_writes_what_is_its_own_and_nobody_else_does(self):
-        watcher = self.broker.client("all")
+        self.assert_writes(self.broker, WRITES)
+
+    def test_with_its_line_home_assistant_gives_commands_and_no_more(self):
+        buttons = {command(pitch) for pitch in PITCHES}
+        self.assert_writes(
+            ExampleBroker.running(self, buttons=True),
+            WRITES | {"homeassistant": WRITES["homeassistant"] | buttons})
+
+    def assert_writes(self, broker, writes):
+        watcher = broker.client("all")
         watcher.subscribe("#")
         self.assertLessEqual(code(watcher, SUBACK), 2)
         for user in USERS:
             with self.subTest(user=user):
-                client = self.broker.client(user)
+                client = broker.client(user)
                 codes = {}
                 for topic in sorted(TOPICS):
                     client.publish(topic, f"of {user}".encode(), retained=True)
                     codes[topic] = code(client, PUBACK)
                 allowed = {topic for topic, reason in codes.items() if reason < 0x80}
-                self.assertEqual(allowed, WRITES[user])
+                self.assertEqual(allowed, writes[user])
                 self.assertEqual({codes[topic] for topic in TOPICS - allowed}, {NOT_AUTHORIZED})
                 # It is as the codes say.
                 watcher.publish(MARK, b"mark")
@@ -184,11 +193,20 @@ class Pitch(unittest.TestCase):
         self.assertIn("gather/south/check cannot be written", answer.stdout)
 
     def test_commands_are_of_those_who_may_give_them(self):
+        self.assertEqual(self.counted(), ["remote-north"])
+
+    def test_the_buttons_of_home_assistant_count_where_its_line_is_in(self):
+        self.broker = ExampleBroker.running(self, buttons=True)
+        self.assertEqual(self.counted(), ["remote-north", "homeassistant"])
+
+    def counted(self):
+        """Has each user give a command; the users whose goals count and are answered."""
         self.publisher("north", "--command").start().running.line_with("takes commands")
         reader = self.broker.client(ANYBODY)
         reader.subscribe("gather/north/reply")
         self.assertLessEqual(code(reader, SUBACK), 2)
         self.daemon.call("Open")
+        counted = []
         for user in ("remote-north", ANYBODY, "south", "clubhouse", "homeassistant"):
             request = f"of {user}"
             goal = {"method": "AddToScore", "sentAt": int(time.time() * 1000),
@@ -196,8 +214,11 @@ class Pitch(unittest.TestCase):
             client = self.broker.client(user)
             client.publish(command("north"), json.dumps(goal).encode())
             if code(client, PUBACK) < 0x80:
-                self.assertEqual(reader.next().json["requestId"], request)
-        self.assertEqual(self.daemon.get()["score"], "1-0")
+                answer = reader.next().json
+                self.assertEqual((answer["requestId"], answer["error"]), (request, None))
+                counted.append(user)
+        self.assertEqual(self.daemon.get()["score"], f"{len(counted)}-0")
+        return counted
 
     def test_the_clubhouse_writes_fixtures_and_the_table_and_a_pitch_reads_them(self):
         password = pathlib.Path(tempfile.mkdtemp(prefix="gatherd-mqtt-")) / "password"

@@ -1,14 +1,13 @@
 """Pages whose server, daemon or link is lost: they say so, their clock goes on, and they come back
 by themselves; and what was tapped meanwhile counts once, or is said not to be confirmed."""
 
-import itertools
-import os
 import socket
 import time
 import unittest
 
 import programs
 from browser import PHONE, Chromium
+from network import Network
 from pages import FRAME, LATE, RECORDER, PageTest, Remote
 from programs import Running
 
@@ -115,27 +114,9 @@ class Killed(LossTest):
 class Away(Remote):
     """A gather-web in a network of its own, at the other end of a link that can drop."""
 
-    numbers = itertools.count(1)
-
     def __init__(self, test, gatherd):
-        if os.geteuid() != 0:
-            programs.cannot_run("only root can make a network of its own", impossible=True)
-        self._ip = programs.require("ip", "iproute2")
-        self.name = f"gatherd{os.getpid()}-{next(self.numbers)}"
-        net = f"198.18.{os.getpid() % 250}"
-        # The name of a link has 15 bytes at most.
-        self.here, self.there = f"gh{os.getpid()}", f"gt{os.getpid()}"
-        made = programs.run(self._ip, "netns", "add", self.name)
-        if made.returncode != 0:
-            programs.cannot_run(f"no network of its own: {made.stderr}", impossible=True)
-        test.addCleanup(self.remove)
-        self.ip("link", "add", self.here, "type", "veth", "peer", self.there, "netns", self.name)
-        self.peer = f"{net}.1"
-        self.ip("address", "add", f"{self.peer}/30", "dev", self.here)
-        self.ip("link", "set", self.here, "up")
-        self.inside("address", "add", f"{net}.2/30", "dev", self.there)
-        self.rise()
-        super().__init__(test, gatherd, address=f"{net}.2")
+        self.network = Network(test)
+        super().__init__(test, gatherd, address=self.network.address)
 
     def listen(self, address):
         """It does so itself, as the place is none of ours."""
@@ -143,8 +124,8 @@ class Away(Remote):
 
     def start(self):
         self.running = Running(
-            self._test, self._ip, "netns", "exec", self.name, *self.command, "--listen",
-            self.host, **self._variables)
+            self._test, *self.network.entry, *self.command, "--listen", self.host,
+            **self._variables)
         programs.eventually(self._is_reached, "gather-web is not reached")
         return self
 
@@ -155,34 +136,6 @@ class Away(Remote):
         except OSError:
             assert self.process.poll() is None, "gather-web has ended"
             return False
-
-    def ip(self, *arguments):
-        said = programs.run(self._ip, *arguments)
-        assert said.returncode == 0, said
-
-    def inside(self, *arguments):
-        self.ip("-n", self.name, *arguments)
-
-    def drop(self):
-        """The cable is out, which the browser's machine notices."""
-        self.inside("link", "set", self.there, "down")
-
-    def rise(self):
-        self.inside("link", "set", self.there, "up")
-
-    def lose(self):
-        """Whatever is sent gets lost on the way, as behind a switch or where a network ends."""
-        self.ip("neighbour", "replace", self.address[0], "lladdr", "02:00:00:00:00:01", "dev",
-                self.here, "nud", "permanent")
-        self.inside("neighbour", "replace", self.peer, "lladdr", "02:00:00:00:00:01", "dev",
-                    self.there, "nud", "permanent")
-
-    def find(self):
-        self.ip("neighbour", "delete", self.address[0], "dev", self.here)
-        self.inside("neighbour", "delete", self.peer, "dev", self.there)
-
-    def remove(self):
-        self.ip("netns", "delete", self.name)
 
 
 class Dropped(LossTest):
@@ -196,14 +149,14 @@ class Dropped(LossTest):
         # Who is in this network can read along.
         self.assertFalse(phone.evaluate("window.isSecureContext"))
         since = time.monotonic()
-        remote.drop()
+        remote.network.drop()
         phone.tap("#sidea .pad")
         self.await_stale(board, since)
         phone.until_text("#status", "STALE")
         phone.until_says("#saidwhat", "No answer yet")
         self.assert_goes_on(board)
         self.daemon.said(self, "goal", "b")
-        remote.rise()
+        remote.network.rise()
         for side in "ab":
             board.until_text(f"#score{side}", "1")
             phone.until_text(f"#side{side} .number", "1")
@@ -212,12 +165,12 @@ class Dropped(LossTest):
 
         # And now nobody is told, and for so long that nobody goes on with sending, and the server
         # has given the connections up.
-        remote.lose()
+        remote.network.lose()
         phone.tap("#sidea .pad")
         phone.until_says("#saidwhat", "NOT confirmed: goal for Reds")
         self.assertEqual(phone.text("#sidea .hint"), "not confirmed")
         self.assert_goes_on(board)
-        remote.find()
+        remote.network.find()
         self.await_live(board, phone)
         self.assertEqual(self.daemon.get()["score"], "1-1")
         phone.tap_button("Send again")

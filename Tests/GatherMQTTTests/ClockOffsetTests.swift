@@ -42,6 +42,16 @@ struct ClockOffsetTests {
         #expect(offset.milliseconds(at: moment(0)) == 9_000)
     }
 
+    @Test("messages that were held up, and come together, set no clock back")
+    func heldUp() {
+        var offset = offset(ahead: 100, late: [0, 0, 0, 0])
+        for late in [22_500, 17_500, 12_500, 7_500, 2_500] {
+            let sent = 100_000_000 - late * 1_000
+            offset.take((sent + 1_000_000_000) / 1_000 + 100, at: 100_000_000)
+            #expect(offset.milliseconds(at: moment(0)) == 100)
+        }
+    }
+
     @Test("a step of our own wall clock changes nothing but the difference")
     func ownStep() {
         let offset = offset(ahead: 100, late: [0])
@@ -50,7 +60,9 @@ struct ClockOffsetTests {
         #expect(offset.milliseconds(at: now) == -1_900)
     }
 
-    @Test("what no clock shows is passed over", arguments: [Int.min, .max])
+    @Test(
+        "what no clock shows is passed over",
+        arguments: [.min, -9_223_372_000_000_000, -1, 9_223_372_000_000_000, .max])
     func nonsense(shown: Int) {
         var offset = ClockOffset()
         offset.take(shown, at: 5)

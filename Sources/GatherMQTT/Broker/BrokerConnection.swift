@@ -22,6 +22,12 @@ final class BrokerConnection {
     private var isOpen = false
     private var lastWait: Duration?
     private var attempt = 0
+    /// The numbers of the messages that are not acknowledged, in order.
+    ///
+    /// Negative ones, which the library never gives, are too long for the broker, and are refused
+    /// when it is their turn.
+    private var unacknowledged: ArraySlice<Int32> = []
+    private var lastRefused: Int32 = 0
 
     /// The time that the broker has to accept a connection.
     private static let acceptance = Duration.seconds(10)
@@ -66,14 +72,40 @@ final class BrokerConnection {
 
     /// Publishes a message.
     ///
-    /// - Returns: The number by which the message is acknowledged; nil if it cannot be sent.
+    /// - Returns: The number by which the message is acknowledged, or refused if it is too long for
+    ///   the broker; nil if it cannot be sent.
     @discardableResult
     func publish(_ payload: [UInt8], to topic: String, _ delivery: BrokerDelivery) -> Int32? {
         let id = use { session throws(BrokerSession.Failure) in
-            try session.publish(payload, to: topic, delivery)
+            try session.publish(payload, to: topic, delivery) ?? refusal()
         }
+        if let id, delivery != .atMostOnce || id < 0 { unacknowledged.append(id) }
         watchSink()
         return id
+    }
+
+    /// Returns the number of a message that is going to be refused.
+    private func refusal() -> Int32 {
+        lastRefused = lastRefused > .min ? lastRefused - 1 : -1
+        let attempt = attempt
+        // The one who publishes is not called back before it has the number.
+        queue.later { [weak self] in
+            if let self, self.attempt == attempt { self.refuse() }
+        }
+        return lastRefused
+    }
+
+    /// Refuses the messages that are too long, up to the first one that the broker has to answer.
+    private func refuse() {
+        let present = attempt
+        while attempt == present, let id = unacknowledged.first, id < 0 {
+            unacknowledged.removeFirst()
+            happened(.acknowledged(id: id, .packetTooLarge))
+        }
+    }
+
+    private func noteAcknowledged(_ id: Int32) {
+        if let index = unacknowledged.firstIndex(of: id) { unacknowledged.remove(at: index) }
     }
 
     /// Subscribes to a topic.
@@ -200,9 +232,11 @@ final class BrokerConnection {
             switch event {
             case .connected: accept()
             case .lost(let reason): return lose(reason)
-            case .acknowledged, .received, .subscribed: break
+            case .acknowledged(let id, _): noteAcknowledged(id)
+            case .received, .subscribed: break
             }
             happened(event)
+            if attempt == present { refuse() }
         }
         watchSink()
     }
@@ -261,7 +295,7 @@ final class BrokerConnection {
         sink?.cancel()
         // A suspended source is never done.
         if !isSinkActive { sink?.resume() }
-        (session, source, sink) = (nil, nil, nil)
+        (session, source, sink, unacknowledged) = (nil, nil, nil, [])
         (isSinkActive, isAccepted, isSettled) = (false, false, false)
     }
 }

@@ -41,9 +41,17 @@ struct BrokerReason: RawRepresentable, Hashable {
     static let notAuthorized = BrokerReason(rawValue: 0x87)
     /// Another client has connected with the same ID.
     static let takenOver = BrokerReason(rawValue: 0x8E)
+    /// The message is longer than the broker takes.
+    static let packetTooLarge = BrokerReason(rawValue: 0x95)
 
     /// The reason in words.
-    var text: String { self == .notAuthorized ? "not authorized" : "reason code \(rawValue)" }
+    var text: String {
+        switch self {
+        case .notAuthorized: "not authorized"
+        case .packetTooLarge: "the message is too long for it"
+        default: "reason code \(rawValue)"
+        }
+    }
 
     /// True if what was asked for was not done.
     var isFailure: Bool { rawValue >= 0x80 }

@@ -21,6 +21,8 @@ final class BrokerSession {
     private var events: [BrokerEvent] = []
     private var lastError: String?
     private var calls = 0
+    /// The longest packet that the broker takes, in bytes.
+    private var longestPacket = Int.max
 
     /// The interval in seconds at which the broker hears something; after one and a half of them it
     /// publishes the last will.
@@ -70,8 +72,9 @@ final class BrokerSession {
     }
 
     private func setCallbacks() {
-        mosquitto_connect_v5_callback_set(handle) { _, context, code, _, _ in
+        mosquitto_connect_v5_callback_set(handle) { _, context, code, _, properties in
             let reason = BrokerReason(rawValue: code)
+            session(context)?.noteLimits(properties)
             session(context)?.note(
                 reason.isFailure ? .lost(reason: text(of: reason)) : .connected)
         }
@@ -106,6 +109,13 @@ final class BrokerSession {
     private func note(_ event: BrokerEvent) {
         calls += 1
         events.append(event)
+    }
+
+    private func noteLimits(_ properties: OpaquePointer?) {
+        var size: UInt32 = 0
+        let found = mosquitto_property_read_int32(
+            properties, Int32(MQTT_PROP_MAXIMUM_PACKET_SIZE.rawValue), &size, false)
+        if found != nil { longestPacket = Int(size) }
     }
 
     // MARK: - Use
@@ -150,16 +160,33 @@ final class BrokerSession {
 
     /// Publishes a message.
     ///
-    /// - Returns: The number of the message, by which it is acknowledged.
+    /// - Returns: The number of the message, by which it is acknowledged; nil if it is longer than
+    ///   the broker takes, who would end the connection.
     func publish(
         _ payload: [UInt8], to topic: String, _ delivery: BrokerDelivery
-    ) throws(Failure) -> Int32 {
+    ) throws(Failure) -> Int32? {
+        // The library counts less, and for some that are too long ends the process: "log__printf:
+        // Assertion `mosq' failed".
+        guard Self.packetSize(payload, topic, delivery) <= longestPacket else { return nil }
         var id: Int32 = 0
-        try check(
-            mosquitto_publish_v5(
-                handle, &id, topic, Int32(payload.count), payload,
-                delivery == .atMostOnce ? 0 : 1, delivery == .retained, nil))
+        let code = mosquitto_publish_v5(
+            handle, &id, topic, Int32(payload.count), payload,
+            delivery == .atMostOnce ? 0 : 1, delivery == .retained, nil)
+        let isTooLong = [MOSQ_ERR_OVERSIZE_PACKET.code, MOSQ_ERR_PAYLOAD_SIZE.code].contains(code)
+        guard !isTooLong else { return nil }
+        try check(code)
         return id
+    }
+
+    /// Returns the bytes of a packet of the type PUBLISH: MQTT 5, section 3.3.
+    private static func packetSize(
+        _ payload: [UInt8], _ topic: String, _ delivery: BrokerDelivery
+    ) -> Int {
+        let id = delivery == .atMostOnce ? 0 : 2
+        let rest = 2 + topic.utf8.count + id + 1 + payload.count
+        // The length has seven bits in a byte.
+        let bits = Int.bitWidth - rest.leadingZeroBitCount
+        return 1 + (bits + 6) / 7 + rest
     }
 
     /// Subscribes to a topic.

@@ -15,6 +15,8 @@ struct ClockOffset: Equatable {
     /// number of samples in a row that show it.
     private static let step = 250_000
     private static let steps = 3
+    /// The readings that a clock can have, in milliseconds: those of 140,000 years.
+    private static let readings = 0...1 << 52
 
     /// Takes a message.
     ///
@@ -22,17 +24,15 @@ struct ClockOffset: Equatable {
     ///   - shown: The other clock, in milliseconds.
     ///   - boottime: Our boot clock when it came, in microseconds.
     mutating func take(_ shown: Int, at boottime: Int) {
-        let (microseconds, isTooFar) = shown.multipliedReportingOverflow(by: 1_000)
-        let (sample, isBeyond) = microseconds.subtractingReportingOverflow(boottime)
-        guard !isTooFar, !isBeyond else { return }
-        samples.append(sample)
+        guard Self.readings.contains(shown) else { return }
+        samples.append(shown * 1_000 - boottime)
         if samples.count > Self.most { samples.removeFirst() }
         let newest = samples.suffix(Self.steps)
-        if let best = samples.max(), newest.count == Self.steps,
-            newest.allSatisfy({ best - $0 > Self.step })
-        {
-            samples = Array(newest)
-        }
+        guard newest.count == Self.steps, let least = newest.min(), let most = newest.max(),
+            let best = samples.max()
+        else { return }
+        // Messages that were held up on their way come together, and are not late by the same time.
+        if best - most > Self.step, most - least <= Self.step { samples = Array(newest) }
     }
 
     /// Returns by how much the other clock is ahead, in milliseconds; nil before the first message.

@@ -207,10 +207,12 @@ final class Club: Role {
         guard let sent = waiting.removeValue(forKey: id) else { return }
         switch sent {
         case .table:
-            if reason.isFailure { complain(topics.table, "the broker does not take it") }
+            if reason.isFailure {
+                complain(topics.table, "the broker does not take it: \(reason.text)")
+            }
         case .fixtures(let revision):
             if reason.isFailure {
-                complain(topics.fixtures, "the broker does not take them")
+                complain(topics.fixtures, "the broker does not take them: \(reason.text)")
             } else {
                 brokerRevision = max(brokerRevision ?? 0, revision)
             }

@@ -1,0 +1,197 @@
+"""A broker that is away for an hour of the clocks of gatherd and gather-mqtt, in which more is
+played than in a busy day: what that takes, and that all of it comes afterwards."""
+
+import signal
+import socket
+import threading
+import time
+import unittest
+
+import fast_clock
+import memory
+import programs
+from client import HISTORY
+from daemon import Daemon
+from mqtt import HERE, Broker
+from programs import eventually
+from test_mqtt import EVENT, ONLINE, RESULT, STATE, TIME, MQTTTest
+
+HOUR = 3600
+# It passes in half a minute of ours.
+RATE = 120
+# What is played in it: matches, and goals and corrections in each.
+MATCHES, GOALS = 60, 200
+# The longest time between two tries to connect, and how many come sooner at first.
+LONGEST_WAIT, FIRST_TRIES = 30, 6
+# What memory may grow by, however much is played: what the allocator keeps, and afterwards as much
+# again for parts of the history that are read and on their way. All that is published is more.
+MEMORY = 1 << 20
+# The longest file that it keeps.
+LONGEST_RECORD = 1 << 16
+
+
+@programs.skip_if_sanitized("memory is another one")
+class Absence(MQTTTest):
+    def setUp(self):
+        self.clocks = fast_clock.Changing(self, RATE)
+        self.daemon = Daemon.running(self, **self.clocks.variables)
+        # A reader of ours that is slow is to miss nothing.
+        self.broker = Broker.running(self, "max_queued_messages 0")
+        self.publisher = self.publish(self.broker, **self.clocks.variables)
+
+    def test_a_broker_that_has_nothing_any_more_gets_all(self):
+        self.settle(self.finished(3))
+        self.broker.kill()
+        self.pass_hour(self.play_day)
+        removed = self.read_all()
+        self.assertEqual(removed, set())
+
+    def test_a_broker_that_has_what_was_before_gets_all(self):
+        """Meanwhile somebody else listens in its place, who ends each connection."""
+        undone = self.finished(3)
+        self.settle(undone)
+        self.assertIn(RESULT + undone, self.broker.retained())
+        self.broker.stop()
+        tries = Tries(self, self.broker.port)
+        begin = self.clocks.now
+
+        def play():
+            self.daemon.call("Undo")
+            self.daemon.call("Discard")
+            self.play_day()
+
+        self.pass_hour(play)
+        tries.close()
+        longest = (self.clocks.now - begin) / LONGEST_WAIT
+        print(f"{tries.count} tries to connect", flush=True)
+        self.assertLessEqual(tries.count, longest + FIRST_TRIES)
+        # Time has passed for it as well, though less often looked at on a busy machine.
+        self.assertGreater(tries.count, longest / 4)
+        removed = self.read_all()
+        self.assertEqual(removed, {undone})
+
+    def finished(self, goals):
+        """A match that was played to its end; gives its ID."""
+        match = self.play(goals)
+        self.end()
+        return match
+
+    def play_day(self):
+        for _ in range(MATCHES):
+            self.finished(GOALS)
+        # One is open, and its clock does not change it.
+        self.play(1)
+        self.daemon.call("Pause")
+
+    def settle(self, match):
+        """Waits until the broker has all that was played."""
+        self.known = self.entries(match)
+        wanted = [{"match": match, "number": self.known[-1]}]
+        eventually(lambda: (self.publisher.directory / "state/north.json").exists()
+                   and self.publisher.kept["events"] == wanted, "not all events were acknowledged")
+
+    @property
+    def memory(self):
+        return memory.sizes(self.publisher.process.pid)["Anonymous"]
+
+    def files(self):
+        return {path.name: path.read_bytes()
+                for path in (self.publisher.directory / "state").iterdir()}
+
+    def pass_hour(self, play):
+        """Lets an hour pass in which something is played, and looks at what that takes."""
+        self.publisher.running.line_with("no connection")
+        self.before, files = self.memory, self.files()
+        end = self.clocks.now + HOUR
+        play()
+        # All of the hour is to pass, whatever was played in it.
+        time.sleep(max(0, fast_clock.seconds(end - self.clocks.now, RATE)))
+        self.away = self.memory
+        self.assertLess(self.away - self.before, MEMORY)
+        self.assertEqual(self.files(), files)
+
+    def read_all(self):
+        """Has the broker back, and compares what comes with what the daemon has; gives the matches
+        whose results are taken back."""
+        self.clocks.run_at(fast_clock.RATE)
+        # It is not to connect before there is a reader.
+        self.publisher.process.send_signal(signal.SIGSTOP)
+        self.broker.start()
+        reader = self.broker.reader("gather/north/#")
+        self.publisher.process.send_signal(signal.SIGCONT)
+        return self.compare(reader)
+
+    def compare(self, reader):
+        now = self.daemon.get()
+        listed = self.daemon.call(f"{HISTORY}.List", limit=1000)["gathers"]
+        self.assertEqual(len(listed), MATCHES + 2)
+        results = {gather["id"]: gather["revision"] for gather in listed
+                   if gather["phase"] == "ended"}
+        events = [(gather["id"], number) for gather in reversed(listed)
+                  for number in self.entries(gather["id"])]
+        # Those of before are known there, and are not among the last thousand.
+        events = events[len(self.known):]
+        seen, got, removed, size, begin = [], {}, set(), 0, None
+        while len(seen) < len(events) or got.keys() != results.keys():
+            message = reader.next()
+            self.assertIsNotNone(message, f"{len(seen)} events, {len(got)} results")
+            if message.is_retained or message.topic in (ONLINE, TIME):
+                continue
+            size += len(message.payload)
+            if begin is None:
+                # The present state comes before all that has happened.
+                begin = time.monotonic()
+                self.assertEqual(message.topic, STATE)
+                gather = message.json["gather"]
+                self.assertEqual((gather["id"], gather["revision"]), (now["id"], now["revision"]))
+            elif message.topic == EVENT:
+                event = message.json
+                seen.append((event["match"], event["number"]))
+            elif message.topic.startswith(RESULT):
+                match = message.topic.removeprefix(RESULT)
+                if message.payload:
+                    got[match] = message.json["revision"]
+                else:
+                    removed.add(match)
+        took = time.monotonic() - begin
+        self.assertEqual(seen, events)
+        self.assertEqual(got, results)
+        after = self.memory
+        print(f"{len(listed)} matches, {len(events)} events, {len(got)} results: {size / 1e6:.1f} "
+              f"MB in {took:.1f} s; MiB of memory before {self.before / 2**20:.1f}, after the hour "
+              f"{self.away / 2**20:.1f}, at last {after / 2**20:.1f}", flush=True)
+        self.assertGreater(size, 4 * MEMORY)
+        self.assertLess(after - self.before, 2 * MEMORY)
+        last = {"match": now["id"], "number": now["revision"]}
+        eventually(lambda: self.publisher.kept["events"][-1] == last, lambda: self.publisher.kept)
+        self.assertLess(sum(map(len, self.files().values())), LONGEST_RECORD)
+        return removed
+
+
+class Tries:
+    """What listens at a port, ends each connection and counts them."""
+
+    def __init__(self, test, port):
+        self.count = 0
+        self._listener = socket.create_server((HERE, port))
+        self._thread = threading.Thread(target=self._serve)
+        self._thread.start()
+        test.addCleanup(self.close)
+
+    def _serve(self):
+        try:
+            while True:
+                self._listener.accept()[0].close()
+                self.count += 1
+        except OSError:
+            pass  # It is over.
+
+    def close(self):
+        if self._listener.fileno() >= 0:
+            self._listener.shutdown(socket.SHUT_RDWR)
+            self._thread.join()
+            self._listener.close()
+
+
+if __name__ == "__main__":
+    unittest.main()
