@@ -67,6 +67,8 @@ extension Club {
         guard let new = Table(payload: message.payload) else {
             return complain(message.topic, "it makes no sense")
         }
+        // What is published again as it is tells nothing.
+        let isOther = brokerTable != new
         brokerTable = new
         guard order != nil else {
             guard new.sequence > table?.sequence ?? .min else { return }
@@ -74,7 +76,7 @@ extension Club {
             if isTableOld { isTableOld = differs(new) }
             return updateTable()
         }
-        if !message.isRetained {
+        if !message.isRetained, isOther {
             complain(message.topic, "another one makes the table; only one should have --table")
         }
         if new.sequence > record.reserved { sequence = StateSequence(after: new.sequence) }
