@@ -54,7 +54,8 @@ extension Club {
             return complain(message.topic, "it makes no sense")
         }
         brokerRevision = max(brokerRevision ?? 0, new.revision)
-        guard new.revision > list.revision else { return }
+        guard new.revision > list.revision else { return notePublished(new.revision) }
+        record.published = new.revision
         do { try keep(new) } catch {
             record.list = new
             file.write(record)
