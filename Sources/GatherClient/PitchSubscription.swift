@@ -17,6 +17,10 @@ public final class PitchSubscription {
         public var gather: JSONObject? { parameters["gather"]?.object }
         /// True if it only says that gatherd is there: clients count by themselves.
         public var isTick: Bool { parameters["reason"]?.string == Reason.tick.rawValue }
+        /// True if it says that another match than the present one has changed.
+        public var isOfHistory: Bool {
+            parameters["reason"]?.string == Reason.historyChanged.rawValue
+        }
     }
 
     /// True if gatherd does not answer, so that the last message may be out of date.

@@ -35,9 +35,16 @@ public enum Assembly {
         let log = Log()
         for warning in setup.warnings { log.write(.warning, warning) }
         switch options.action {
-        case .check: attempt { Check(setup, queue: $0, completion: $1).begin() }
+        case .check:
+            attempt {
+                options.isOfClub
+                    ? ClubCheck(setup, queue: $0, completion: $1).begin()
+                    : Check(setup, queue: $0, completion: $1).begin()
+            }
         case .club: try serveClub(setup, environment, log)
-        case .withdraw: attempt { Withdrawal(setup, queue: $0, completion: $1).begin() }
+        case .withdraw:
+            let retained = options.isOfClub ? Retained(ofClub: setup) : Retained(ofPitch: setup)
+            attempt { Withdrawal(setup.broker, retained, queue: $0, completion: $1).begin() }
         case .command:
             let clock = try SystemClock()
             try serve(environment) { queue in

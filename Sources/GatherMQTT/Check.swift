@@ -14,8 +14,7 @@ final class Check {
     private let probe: [UInt8]
     private var broker: BrokerConnection?
     private var calls: PitchCalls?
-    private var lines: [String] = []
-    private var isGood = true
+    private var report = CheckReport()
     private var isConnected = false
     private var isReadBack = false
     private var publications: [Int32: String] = [:]
@@ -41,8 +40,9 @@ final class Check {
         self.calls = calls
         calls.call(GatherMethod.Get().call) { outcome in
             switch outcome {
-            case .success: self.say(true, "gatherd answers at \(self.setup.gatherd)")
-            case .failure: self.say(false, "gatherd does not answer at \(self.setup.gatherd)")
+            case .success: self.report.say(true, "gatherd answers at \(self.setup.gatherd)")
+            case .failure:
+                self.report.say(false, "gatherd does not answer at \(self.setup.gatherd)")
             }
             self.hasGatherd = true
             self.endIfDone()
@@ -51,27 +51,22 @@ final class Check {
         queue.later(after: Limits.trial) { self.end() }
     }
 
-    private var place: String {
-        "\(setup.broker.host):\(setup.broker.port)" + (setup.broker.isSecure ? " over TLS" : "")
-    }
-
-    private func say(_ isGood: Bool, _ text: String) {
-        if !isGood { self.isGood = false }
-        lines.append((isGood ? "ok      " : "FAILED  ") + text)
-    }
+    private var place: String { setup.broker.place + (setup.broker.isSecure ? " over TLS" : "") }
 
     private func happened(_ event: BrokerEvent) {
         guard !hasEnded else { return }
         switch event {
         case .connected: connected()
         case .lost(let reason):
-            say(false, "no connection to the broker at \(place): \(reason)")
+            report.say(false, "no connection to the broker at \(place): \(reason)")
             end()
         case .acknowledged(let id, let reason): acknowledged(id, reason)
         case .received(let message):
             if message.topic == setup.topics.check, message.payload == probe { isReadBack = true }
         case .subscribed(_, let reason):
-            if reason.isFailure { say(false, "\(setup.topics.check) cannot be read: denied") }
+            if reason.isFailure {
+                report.say(false, "\(setup.topics.check) cannot be read: denied")
+            }
         }
         endIfDone()
     }
@@ -79,7 +74,7 @@ final class Check {
     private func connected() {
         isConnected = true
         let user = setup.broker.user.map { " as \($0)" } ?? ""
-        say(true, "the broker at \(place) accepts the connection\(user)")
+        report.say(true, "the broker at \(place) accepts the connection\(user)")
         broker?.subscribe(to: setup.topics.check, isOwnSent: true)
         publish(probe, to: setup.topics.check)
         if setup.isForHomeAssistant {
@@ -97,16 +92,18 @@ final class Check {
     private func acknowledged(_ id: Int32, _ reason: BrokerReason) {
         guard let topic = publications.removeValue(forKey: id) else { return }
         if reason == .notAuthorized {
-            say(false, "\(topic) cannot be written: the broker does not authorize it")
+            report.say(false, "\(topic) cannot be written: the broker does not authorize it")
         } else if reason.isFailure {
-            say(false, "\(topic) cannot be written: \(reason.text)")
+            report.say(false, "\(topic) cannot be written: \(reason.text)")
         } else {
-            say(true, "\(topic) can be written")
+            report.say(true, "\(topic) can be written")
         }
     }
 
     private func endIfDone() {
-        guard isConnected, isReadBack || !isGood, publications.isEmpty, hasGatherd else { return }
+        guard isConnected, isReadBack || !report.isGood, publications.isEmpty, hasGatherd else {
+            return
+        }
         end()
     }
 
@@ -114,13 +111,15 @@ final class Check {
         guard !hasEnded else { return }
         hasEnded = true
         if isReadBack {
-            say(true, "what was published on \(setup.topics.check) was read back")
+            report.say(true, "what was published on \(setup.topics.check) was read back")
         } else if isConnected {
-            say(false, "what was published on \(setup.topics.check) did not come back")
+            report.say(false, "what was published on \(setup.topics.check) did not come back")
         }
-        if !isConnected, isGood { say(false, "the broker at \(place) does not answer") }
-        if !hasGatherd { say(false, "gatherd does not answer at \(setup.gatherd)") }
+        if !isConnected, report.isGood {
+            report.say(false, "the broker at \(place) does not answer")
+        }
+        if !hasGatherd { report.say(false, "gatherd does not answer at \(setup.gatherd)") }
         broker?.close()
-        completion(isGood, lines)
+        completion(report.isGood, report.lines)
     }
 }

@@ -11,7 +11,7 @@ struct Options: Equatable {
         case club
         /// Try what works, and say so.
         case check
-        /// Take back all that is retained of the pitch.
+        /// Take back all that is retained of the pitch, or of the club.
         case withdraw
         case showHelp
         case showVersion
@@ -23,6 +23,8 @@ struct Options: Equatable {
     }
 
     var action = Action.publish
+    /// True if the action is about a club rather than a pitch.
+    var isOfClub = false
     /// The values of settings, which override those of files.
     var settings: [Setting: String] = [:]
     /// The socket of gatherd; nil for the usual one.
@@ -35,6 +37,7 @@ struct Options: Equatable {
     static let help = """
         usage: gather-mqtt --broker HOST[:PORT] [option ...]
                gather-mqtt --broker HOST[:PORT] --club [option ...]
+               gather-mqtt [--club] [option ...] --check | --withdraw
 
         Publishes the match of gatherd at a broker of MQTT: displays elsewhere show it. With
         --command it carries out commands for the match that come through the broker instead.
@@ -55,7 +58,8 @@ struct Options: Equatable {
           --order NAME          of teams with equal points: goal-difference, head-to-head
           --serve PATH          the socket at which the club is served
           --check               say what works and what does not, and end
-          --withdraw            take back all that is retained of the pitch, and end
+          --withdraw            take back all that is retained of the pitch, and end; with --club
+                                fixtures and table
           -h, --help            show this
           --version             show the version
 
@@ -85,6 +89,10 @@ struct Options: Equatable {
             default: try flag(argument)
             }
         }
+        if isOfClub, action == .publish { action = .club }
+        guard !isOfClub || action != .command else {
+            throw UsageError(message: "--command is not for --club")
+        }
         if action == .publish {
             for setting in [Setting.table, .order] where settings[setting] != nil {
                 throw UsageError(message: "\(setting.option) needs --club")
@@ -96,7 +104,7 @@ struct Options: Equatable {
     private mutating func flag(_ argument: String) throws(UsageError) {
         switch argument {
         case "--command": action = .command
-        case "--club": action = .club
+        case "--club": isOfClub = true
         case "--check": action = .check
         case "--withdraw": action = .withdraw
         case "-h", "--help": action = .showHelp

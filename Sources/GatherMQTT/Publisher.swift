@@ -121,6 +121,7 @@ final class Publisher: Role {
     private func receive(_ message: PitchSubscription.Message) {
         if let end = subscription?.silenceEnd { silence?.set(at: end + .milliseconds(1)) }
         if message.isTick, !message.isFirst { return }
+        if message.isOfHistory { ledger?.requestWalk(.full) }
         state = .some(message.gather)
         if isConnected {
             if isOnline != true { say(isOnline: true) }

@@ -34,7 +34,7 @@ struct Setup {
     private static let pitchVariable = "GATHERD_PITCH"
     /// The name of the role, which is that of its state directory and of its client.
     static func role(_ options: Options) -> String {
-        options.action == .club ? "gather-club" : "gather-mqtt"
+        options.isOfClub ? "gather-club" : "gather-mqtt"
     }
 
     /// Puts together what is set.

@@ -1,8 +1,43 @@
 import LinuxIO
 
-/// Takes back all that the broker retains of a pitch.
+/// What a broker retains of a pitch or of a club.
+struct Retained {
+    /// The topics that are always there, whether they can be read or not.
+    let always: Set<String>
+    /// The filter of others; nil if there are none.
+    let filter: String?
+    /// Returns true for one of these.
+    let isOurs: (String) -> Bool
+    /// A topic that may be denied, as there is nothing; nil if there is none.
+    let needless: String?
+    /// Whose they are, in words.
+    let owner: String
+
+    /// Makes those of the pitch.
+    init(ofPitch setup: Setup) {
+        let topics = setup.topics
+        always = [topics.online, topics.state, topics.discovery]
+        filter = topics.all
+        isOurs = { topic in
+            topic == topics.online || topic == topics.state || topics.id(ofResult: topic) != nil
+        }
+        needless = setup.isForHomeAssistant ? nil : topics.discovery
+        owner = topics.pitch
+    }
+
+    /// Makes those of the club, without those of its pitches.
+    init(ofClub setup: Setup) {
+        let topics = ClubTopics(prefix: setup.topics.prefix)
+        always = [topics.fixtures, topics.table]
+        (filter, isOurs, needless) = (nil, { _ in false }, nil)
+        owner = "\(topics.fixtures) and \(topics.table)"
+    }
+}
+
+/// Takes back all that the broker retains of a pitch or of a club.
 final class Withdrawal {
-    private let setup: Setup
+    private let settings: BrokerSettings
+    private let retained: Retained
     private let queue: SerialQueue
     private let completion: (Bool, [String]) -> Void
     private var broker: BrokerConnection?
@@ -18,14 +53,16 @@ final class Withdrawal {
     ///
     /// - Parameter completion: Called once, with true if all was taken back, and lines to print.
     init(
-        _ setup: Setup, queue: SerialQueue, completion: @escaping (Bool, [String]) -> Void
+        _ settings: BrokerSettings, _ retained: Retained, queue: SerialQueue,
+        completion: @escaping (Bool, [String]) -> Void
     ) {
-        (self.setup, self.queue, self.completion) = (setup, queue, completion)
+        (self.settings, self.retained) = (settings, retained)
+        (self.queue, self.completion) = (queue, completion)
     }
 
     /// Begins.
     func begin() {
-        var settings = setup.broker
+        var settings = settings
         settings.clientID += "-withdraw-\(ClientID.makeSecret())"
         broker = BrokerConnection(settings, queue: queue) { self.happened($0) }
         broker?.open()
@@ -37,24 +74,21 @@ final class Withdrawal {
         switch event {
         case .connected:
             isConnected = true
-            // The topics that are always there, whether they can be read or not.
-            topics = [setup.topics.online, setup.topics.state, setup.topics.discovery]
-            broker?.subscribe(to: setup.topics.all, isOwnSent: true, isQueued: false)
+            topics = retained.always
+            guard let filter = retained.filter else { return take() }
+            broker?.subscribe(to: filter, isOwnSent: true, isQueued: false)
             wait()
         case .lost(let reason): end(reason)
         case .received(let message):
-            if message.isRetained, isOurs(message.topic), topics.count < Limits.retainedTopics {
+            if message.isRetained, retained.isOurs(message.topic),
+                topics.count < Limits.retainedTopics
+            {
                 topics.insert(message.topic)
             }
             wait()
         case .acknowledged(let id, let reason): acknowledged(id, reason)
         case .subscribed: break
         }
-    }
-
-    private func isOurs(_ topic: String) -> Bool {
-        topic == setup.topics.online || topic == setup.topics.state
-            || setup.topics.id(ofResult: topic) != nil
     }
 
     /// Begins to take back once nothing has come for a while: all that is retained comes at once.
@@ -76,9 +110,7 @@ final class Withdrawal {
 
     private func acknowledged(_ id: Int32, _ reason: BrokerReason) {
         guard let topic = waiting.removeValue(forKey: id) else { return }
-        // That need not be allowed if nothing was described to Home Assistant.
-        let isNeedless = topic == setup.topics.discovery && !setup.isForHomeAssistant
-        if reason.isFailure, !isNeedless { denied.append(topic) }
+        if reason.isFailure, topic != retained.needless { denied.append(topic) }
         if waiting.isEmpty { end(nil) }
     }
 
@@ -86,7 +118,7 @@ final class Withdrawal {
         guard !hasEnded else { return }
         hasEnded = true
         broker?.close()
-        let place = "\(setup.broker.host):\(setup.broker.port)"
+        let place = settings.place
         if let reason {
             completion(false, ["cannot withdraw from the broker at \(place): \(reason)"])
         } else if !isTaking || !waiting.isEmpty {
@@ -94,7 +126,7 @@ final class Withdrawal {
         } else if !denied.isEmpty {
             completion(false, denied.map { "cannot withdraw \($0): the broker does not take it" })
         } else {
-            completion(true, ["withdrawn: the broker retains nothing of \(setup.topics.pitch)"])
+            completion(true, ["withdrawn: the broker retains nothing of \(retained.owner)"])
         }
     }
 }

@@ -1,5 +1,6 @@
 """gatherctl bugreport: what a maintainer needs, and no secrets."""
 
+import fnmatch
 import json
 import os
 import pathlib
@@ -8,16 +9,19 @@ import tempfile
 import unittest
 
 from daemon import Daemon
-from programs import gatherctl, run
+from programs import ROOT, gatherctl, run
 
 USAGE = 2
 SECRETS = ("tok3nOfTheAccount", "hunter2hunter2", "pa55wordOfTheProxy", "bearer-of-news",
-           "c3VjaCBhIHNlY3JldA==")
+           "c3VjaCBhIHNlY3JldA==", "pa55wordOfTheBroker")
 NAMES = ("Gheorghe", "Łukasz Nowak", "Corinthians Blue", "Chelsea Fans", "anna@example")
 SERVER = "football.example"
+# What the settings about the broker have, and what drop-ins of its services may have.
+BROKER = ("broker.example", "pitch-of-anna", "authorities.pem", "other.example", "other.pem")
 
 # What systemd would say, with what nobody should read in a report.
 SYSTEMCTL = """#!/bin/sh
+echo "$*" >>"$(dirname "$0")/asked"
 case "$*" in
 *--value*) echo "GATHERD_GROUP=root https_proxy=http://me:pa55wordOfTheProxy@proxy.example:1" ;;
 *show*) printf 'Id=gatherd.service\\nActiveState=active\\nNRestarts=3\\n' ;;
@@ -34,6 +38,13 @@ ENTRIES = [
      "PRIORITY": "5", "_SYSTEMD_UNIT": "gatherd.service"},
     {"MESSAGE": "a commit took 1234 ms; tok3nOfTheAccount", "PRIORITY": "4",
      "_SYSTEMD_UNIT": "gatherd.service"},
+    {"MESSAGE": "no connection to the broker at broker.example:8883, trying on: cannot use the"
+     " certificates in /srv/authorities.pem", "PRIORITY": "4",
+     "_SYSTEMD_UNIT": "gather-mqtt@north.service"},
+    {"MESSAGE": "no connection to the broker at other.example:1883: cannot use the certificates in"
+     " /home/anna/other.pem", "PRIORITY": "4", "_SYSTEMD_UNIT": "gather-club.service"},
+    {"MESSAGE": "pitch-of-anna with pa55wordOfTheBroker at broker.example is denied",
+     "PRIORITY": "4", "_SYSTEMD_UNIT": "gather-mqtt-command.service"},
 ]
 
 
@@ -42,10 +53,12 @@ class Report(unittest.TestCase):
         directory = tempfile.TemporaryDirectory(prefix="gatherd-", dir="/tmp")
         self.addCleanup(directory.cleanup)
         self.directory = pathlib.Path(directory.name)
+        self.settle_the_broker()
         self.stand_in("systemctl", SYSTEMCTL)
         lines = "\n".join(json.dumps(entry) for entry in ENTRIES)
         (self.directory / "journal").write_text(lines + "\n")
-        self.stand_in("journalctl", f"#!/bin/sh\ncat {self.directory}/journal\n")
+        self.stand_in("journalctl", "#!/bin/sh\n"
+                      f'echo "$*" >>{self.directory}/asked\ncat {self.directory}/journal\n')
 
     def stand_in(self, name, text):
         (self.directory / name).write_text(text)
@@ -68,6 +81,18 @@ class Report(unittest.TestCase):
             daemon.said(self, "player", "add", name)
         daemon.said(self, "team", "a", "Gheorghe")
         return daemon
+
+    def settle_the_broker(self):
+        """Settings about a broker, as of a machine with two pitches."""
+        directory = self.directory / "etc"
+        (directory / "mqtt@north.conf.d").mkdir(parents=True)
+        for name, text in (
+                ("mqtt.conf", "[MQTT]\nBroker=broker.example:8883\nTLS=yes\n"),
+                ("mqtt@north.conf.d/own.conf",
+                 "[MQTT]\nUser = pitch-of-anna\nCA=/srv/authorities.pem\n"),
+                ("mqtt-password", "pa55wordOfTheBroker\n")):
+            (directory / name).write_text(text)
+            (directory / name).chmod(0o600)
 
     def report(self, daemon, *options, status=0):
         result = run(
@@ -97,17 +122,40 @@ class Report(unittest.TestCase):
         self.assertRegex(text, rf"{daemon.state}/gather\.db +0600 +{owner} +a file +\d+")
         self.assertRegex(text, rf"{daemon.state}/account\.token +0600")
 
+    def test_all_units_are_asked_for(self):
+        daemon = self.daemon()
+        self.report(daemon)
+        asked = (self.directory / "asked").read_text().splitlines()
+        units = [path.name for kind in ("service", "socket") for path in
+                 (ROOT / "units").glob(f"gather*.{kind}")]
+        self.assertIn("gather-mqtt-command@.service", units)
+        for ask, option in (("list-unit-files", ""), ("show --property=Id", ""),
+                            ("--lines", "--user-unit=")):
+            patterns = [word.removeprefix(option) for line in asked if ask in line
+                        for word in line.split() if word.startswith(f"{option}gather")]
+            for unit in units:
+                with self.subTest(ask=ask, unit=unit):
+                    for name in (unit, unit.replace("@", "@north")):
+                        self.assertTrue(any(fnmatch.fnmatch(name, pattern)
+                                            for pattern in patterns), patterns)
+
     def test_no_secret_and_no_name_is_in_it(self):
         daemon = self.daemon()
         for options in ((), ("--json",)):
             text = self.report(daemon, *options).stdout
             self.check_secrets(text)
-            for name in (*NAMES, SERVER, "/home/somebody"):
+            for name in (*NAMES, *BROKER, SERVER, "/home/somebody"):
                 self.assertNotIn(name, text)
+            for told in ("no connection to the broker at ..., trying on: cannot use the"
+                         " certificates in ...", "gather-mqtt@north.service", "mqtt-password",
+                         "mqtt@north.conf.d/own.conf"):
+                self.assertIn(told, text)
 
     def test_names_are_in_it_where_they_are_asked_for_and_secrets_never(self):
         text = self.report(self.daemon(), "--names").stdout
         self.check_secrets(text)
+        for told in BROKER:
+            self.assertIn(told, text)
         self.assertIn("goal for Corinthians Blue by Gheorghe", text)
         self.assertIn(f"https://{SERVER} as Łukasz Nowak", text)
 

@@ -150,7 +150,8 @@ class Fixtures(ClubTest):
         house, bar = named("house", "x"), named("bar", "y")
         house.take(*LEAGUE)
         bar.fixtures(lambda found: len(found) == 3)
-        self.assertIs(bar.take("9 A B")["published"], False)
+        answer = bar.take("9 A B")
+        self.assertEqual((answer["published"], answer["unpublished"]), (False, "denied"))
         self.assertEqual(house.fixtures(), ["1", "2", "3"])
         # It keeps what it was told, and goes on as soon as it may or a newer list comes.
         self.assertEqual(bar.fixtures(), ["9"])
@@ -411,7 +412,48 @@ class Gatherctl(ClubTest):
         bar.until("GetTable", lambda answer: not answer["isLive"])
         self.assertTrue(self.ctl(bar, "table").stdout.startswith("STALE: "))
         result = self.ctl(bar, "fixtures", "import", "-", input=self.FILE)
-        self.assertIn("the broker has not taken them yet", result.stdout)
+        self.assertIn("not yet at the broker: there is no connection to it\n", result.stdout)
+
+    def test_fixtures_that_the_broker_does_not_have_are_told_until_it_has(self):
+        self.broker.close()
+        self.broker = Broker.running(self, acl="user house\ntopic read gather/#\n",
+                                     passwords={"house": "x"})
+        club = self.club("--user", "house", "--password-file", self.broker.file("word", "x\n"))
+        club.live()
+        def told(reason):
+            club.until("GetFixtures", lambda answer: answer.get("unpublished") == reason)
+            result = self.ctl(club, "fixtures")
+            self.assertEqual((result.returncode, result.stderr), (0, ""), result)
+            return result.stdout.splitlines()[3:]
+        denied = ["kept here; not yet at the broker: it does not allow it",
+                  "'gatherctl mqtt check' says what does not work"]
+        away = [denied[0].replace("it does not allow it", "there is no connection to it"),
+                denied[1]]
+        result = self.ctl(club, "fixtures", "import", "-", input=self.FILE)
+        self.assertEqual((result.returncode, result.stderr), (0, ""), result)
+        self.assertEqual(result.stdout.splitlines(), ["imported 3 fixtures", *denied])
+        self.assertEqual(told("denied"), denied)
+        club.kill()
+        club.start()
+        self.assertEqual(told("denied"), denied)
+        self.broker.stop()
+        self.assertEqual(told("noConnection"), away)
+        club.stop()
+        club.start()
+        self.assertEqual(told("noConnection"), away)
+        result = self.ctl(club, "fixtures", "import", "-", input=self.FILE)
+        self.assertEqual(result.stdout.splitlines(), ["imported 3 fixtures", *away])
+        # With the right to write them they get there by themselves.
+        self.broker.file("acl", "user house\ntopic readwrite gather/#\n")
+        self.broker.start()
+        self.assertEqual(told(None), [])
+        # That it has them is known without it, and after a restart.
+        self.broker.kill()
+        club.until("GetFixtures", lambda answer: not answer["isLive"])
+        self.assertEqual(told(None), [])
+        club.stop()
+        club.start()
+        self.assertEqual(told(None), [])
 
     def test_of_a_file_that_is_wrong_nothing_is_imported(self):
         club = self.club().live()

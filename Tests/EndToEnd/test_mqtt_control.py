@@ -9,6 +9,7 @@ import tempfile
 import unittest
 
 import programs
+from club import FIXTURES, TABLE, Club, Pitch
 from daemon import Daemon
 from mqtt import HERE, Broker, Publisher, free_port
 from programs import eventually
@@ -89,6 +90,103 @@ class Control(unittest.TestCase):
         result = self.ctl("mqtt", "off")
         self.assertEqual((result.returncode, result.stdout), (REFUSED, ""), result)
         self.assertIn(f"cannot withdraw from the broker at {place}: ", result.stderr)
+
+    def of_club(self, *arguments, socket):
+        return self.ctl("mqtt", *arguments, "--club", socket)
+
+    def test_check_tries_the_club_as_well_and_changes_nothing(self):
+        broker = Broker.running(self)
+        self.settle(f"Broker={broker.place}", "Pitch=north", "Table=yes")
+        club = Club.begun(self, broker, "--table").live()
+        Pitch(broker, "south").online()
+        club.take("1 Reds Blues")
+        club.table("1 Blues 0", "1 Reds 0")
+        self.assertNotIn(FIXTURES, self.ctl("mqtt", "check").stdout)
+        before = broker.retained()
+        reader = broker.reader(FIXTURES, TABLE)
+        self.assertEqual({reader.next().payload for _ in range(2)},
+                         {before[FIXTURES], before[TABLE]})
+        good = self.of_club("check", socket=club.socket)
+        self.assertEqual((good.returncode, good.stderr), (0, ""), good)
+        for line in ("gather/north/check can be written", f"{FIXTURES} can be read",
+                     f"{FIXTURES} can be written", f"{TABLE} can be read",
+                     f"{TABLE} can be written", "pitches that were read: south",
+                     f"the club answers at {club.socket}"):
+            self.assertIn(f"ok      {line}\n", good.stdout)
+        # Readers get what they had, and nobody is taken for another one who makes the table.
+        for _ in range(2):
+            message = reader.next()
+            self.assertEqual(message.payload, before[message.topic])
+        self.assertEqual(broker.retained(), before)
+        self.assertEqual(club.fixtures(), ["1"])
+        club.stop()
+        self.assertEqual([line for line in club.log() if "ignoring" in line], [])
+        gone = self.of_club("check", socket=club.socket)
+        self.assertEqual((gone.returncode, gone.stderr), (REFUSED, ""), gone)
+        self.assertIn(f"FAILED  the club does not answer at {club.socket}\n", gone.stdout)
+        self.assertIs(json.loads(self.of_club("check", "--json", socket=club.socket).stdout)
+                      ["works"], False)
+
+    def test_check_says_what_a_club_may_not_do(self):
+        broker = Broker.running(
+            self, acl="user north\ntopic readwrite gather/north/#\ntopic read gather/fixtures\n"
+                      "topic write gather/table\n", passwords={"north": "right"})
+        self.password("right")
+        club = Club.begun(self, broker, "--user", "north", "--password-file",
+                          self.directory / "mqtt-password")
+        settings = (f"Broker={broker.place}", "Pitch=north", "User=north")
+        self.settle(*settings)
+        # It is the broker that gives nothing of the table, which is written there.
+        result = self.of_club("check", socket=club.socket)
+        self.assertEqual((result.returncode, result.stderr), (REFUSED, ""), result)
+        for line in (f"note    {FIXTURES} has nothing that could be read",
+                     f"note    {FIXTURES} cannot be written: it has to be imported elsewhere",
+                     f"FAILED  {TABLE} cannot be read: what was published did not come back",
+                     "note    no pitch was read: none is there, or it is denied"):
+            self.assertIn(f"{line}\n", result.stdout)
+        self.settle(*settings, "Table=yes")
+        result = self.of_club("check", socket=club.socket)
+        self.assertIn(f"FAILED  {FIXTURES} cannot be written: not authorized\n", result.stdout)
+
+    def test_check_says_how_the_club_is_tried_alone(self):
+        broker = Broker.running(
+            self, acl="user house\ntopic readwrite gather/fixtures\ntopic readwrite gather/table\n",
+            passwords={"house": "right"})
+        self.password("right")
+        self.settle(f"Broker={broker.place}", "Pitch=house", "User=house", "Table=yes")
+        club = Club.begun(self, broker, "--user", "house", "--password-file",
+                          self.directory / "mqtt-password")
+        result = self.of_club("check", socket=club.socket)
+        self.assertEqual(result.returncode, REFUSED, result)
+        self.assertIn("FAILED  gather/house/check cannot be written", result.stdout)
+        self.assertIn("the club works; where no match is published, 'gather-mqtt --club --check' "
+                      "tries it alone\n", result.stdout)
+        alone = programs.run(programs.gather_mqtt(), "--club", "--serve", club.socket, "--check",
+                             CONFIGURATION_DIRECTORY=self.directory)
+        self.assertEqual((alone.returncode, alone.stderr), (0, ""), alone)
+
+    def test_off_leaves_the_club_and_says_how_that_is_taken_back(self):
+        broker = Broker.running(self)
+        self.settle(f"Broker={broker.place}", "Pitch=north")
+        club = Club.begun(self, broker, "--table").live()
+        club.take("1 Reds Blues")
+        club.table("1 Blues 0", "1 Reds 0")
+        publisher = Publisher.begun(self, broker, self.daemon.socket)
+        eventually(lambda: len(broker.retained()) == 4, "not all has come")
+        self.assertEqual(publisher.stop(), 0)
+        result = self.of_club("off", socket=club.socket)
+        self.assertEqual((result.returncode, result.stderr), (0, ""), result)
+        self.assertEqual(
+            result.stdout, "withdrawn: the broker retains nothing of north\n"
+            "the fixtures and the table of the club stay; once it has ended: "
+            "gather-mqtt --club --withdraw\n")
+        self.assertEqual(set(broker.retained()), {FIXTURES, TABLE})
+        club.stop()
+        self.assertEqual(
+            programs.run(programs.gather_mqtt(), "--club", "--withdraw",
+                         CONFIGURATION_DIRECTORY=self.directory).stdout,
+            f"withdrawn: the broker retains nothing of {FIXTURES} and {TABLE}\n")
+        self.assertEqual(broker.retained(), {})
 
     def test_the_state_is_that_of_a_service_of_the_machine(self):
         result = self.ctl("mqtt")

@@ -60,9 +60,33 @@ import Varlink
             result.output == """
                 imported 1 fixture
                 left out, as no fixture has it: 'referee'
-                the broker has not taken them yet: they are on this machine alone
+                kept here; not yet at the broker: it has not answered yet
 
                 """)
+    }
+
+    @Test(
+        "the reason why fixtures are on this machine alone is told by the import and the list",
+        arguments: [
+            (UnpublishedReason.denied, "it does not allow it"),
+            (.noConnection, "there is no connection to it"),
+        ])
+    func unpublished(reason: UnpublishedReason, text: String) throws {
+        let notes = """
+            kept here; not yet at the broker: \(text)
+            'gatherctl mqtt check' says what does not work
+
+            """
+        let pending = ClubMethod.ImportFixtures.Reply(
+            revision: 7, published: false, unpublished: reason)
+        #expect(
+            try imported("id,home,away\n1,Reds,Blues\n", pending.reply).output
+                == "imported 1 fixture\n" + notes)
+        let list = ClubMethod.GetFixtures.Reply(
+            revision: 7, fixtures: [Fixture(id: "1", home: "Reds", away: "Blues")], isLive: true,
+            unpublished: reason)
+        #expect(
+            try run([list.reply], "fixtures").output == "-  -  -  1  Reds - Blues\n" + notes)
     }
 
     @Test("of a file with mistakes nothing is sent, and each is named by line and column")

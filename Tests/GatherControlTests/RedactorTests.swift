@@ -45,6 +45,15 @@ struct RedactorTests {
                 == "proxy http://[removed]@proxy.example:3128/ and 'https://football.example/a'")
     }
 
+    @Test("the place of a broker and of its certificates is removed where gather-mqtt tells it")
+    func brokers() {
+        let text = "the broker at [::1]:1883, no broker at b:1: TLS, certificates in /c"
+        #expect(
+            Redactor().redacted(text)
+                == "the broker at ..., no broker at ...: TLS, certificates in ...")
+        #expect(Redactor(showsAddresses: true).redacted(text) == text)
+    }
+
     @Test("names are removed where they stand alone, the longest first")
     func names() {
         let redactor = Redactor(

@@ -101,7 +101,11 @@ struct ClubTests {
         record.reserved = 7
         record.list = FixtureList(
             revision: 9, fixtures: [Fixture(id: "1", home: "Reds", away: "Blues")])
+        record.published = 8
         #expect(ClubRecord(record.bytes) == record)
+        // A file of before that was kept was published.
+        let old = "{\"version\":1,\"sequence\":0,\"list\":{\"revision\":9,\"fixtures\":[]}}"
+        #expect(ClubRecord(Array(old.utf8))?.published == 9)
         #expect(ClubRecord(ClubRecord().bytes) == ClubRecord())
         for text in [
             "", "{}", "{\"version\":2,\"sequence\":0,\"list\":{\"revision\":0,\"fixtures\":[]}}",

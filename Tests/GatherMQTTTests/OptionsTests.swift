@@ -19,6 +19,9 @@ struct OptionsTests {
         #expect(options.socket == "/s")
         #expect(options.passwordFile == "/p")
         #expect(try Options(["--tls=no"]).settings == [.tls: "no"])
+        #expect(try Options(["--table", "--club"]).action == .club)
+        let ofClub = try Options(["--check", "--club"])
+        #expect(ofClub.action == .check && ofClub.isOfClub)
     }
 
     @Test(
@@ -27,6 +30,7 @@ struct OptionsTests {
             ["--broker"], ["--broker", ""], ["--broker", "a:b"], ["--broker", "a:0"],
             ["--broker", "a b"], ["--broker", "::1"], ["--pitch", "a/b"], ["--pitch", "#"],
             ["--prefix", "/a"], ["--tls=perhaps"], ["--password", "secret"], ["x"],
+            ["--club", "--command"], ["--table"],
             ["--socket", String(repeating: "s", count: 200)],
         ])
     func refused(arguments: [String]) {

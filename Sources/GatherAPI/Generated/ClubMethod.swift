@@ -35,20 +35,35 @@ extension ClubMethod {
             /// `isLive` of the interface.
             public var isLive: Bool
 
+            /// Why they are on this machine alone, to be published with the next connection; nil if
+            /// they are not.
+            public var unpublished: UnpublishedReason?
+
             /// Makes one of its fields.
-            public init(revision: Int, fixtures: [Fixture], isLive: Bool) {
+            public init(
+                revision: Int,
+                fixtures: [Fixture],
+                isLive: Bool,
+                unpublished: UnpublishedReason? = nil
+            ) {
                 self.revision = revision
                 self.fixtures = fixtures
                 self.isLive = isLive
+                self.unpublished = unpublished
             }
+
+            /// The names of all fields, those that can be left out among them.
+            public static let fieldNames = ["revision", "fixtures", "isLive", "unpublished"]
 
             /// The fields on the wire.
             public var fields: JSONObject {
-                JSONObject([
+                var object = JSONObject([
                     .init("revision", revision.json),
                     .init("fixtures", fixtures.json),
                     .init("isLive", isLive.json),
                 ])
+                object.append("unpublished", present: unpublished?.json)
+                return object
             }
 
             /// Reads the fields.
@@ -56,6 +71,7 @@ extension ClubMethod {
                 revision = try reader.required("revision")
                 fixtures = try reader.required("fixtures")
                 isLive = try reader.required("isLive")
+                unpublished = reader.hasMore ? try reader.optional("unpublished") : nil
             }
         }
 
@@ -136,21 +152,34 @@ extension ClubMethod {
             /// True if the broker has taken them; else they are published with the next connection.
             public var published: Bool
 
+            /// Why it has not; nil if it has.
+            public var unpublished: UnpublishedReason?
+
             /// Makes one of its fields.
-            public init(revision: Int, published: Bool) {
+            public init(revision: Int, published: Bool, unpublished: UnpublishedReason? = nil) {
                 self.revision = revision
                 self.published = published
+                self.unpublished = unpublished
             }
+
+            /// The names of all fields, those that can be left out among them.
+            public static let fieldNames = ["revision", "published", "unpublished"]
 
             /// The fields on the wire.
             public var fields: JSONObject {
-                JSONObject([.init("revision", revision.json), .init("published", published.json)])
+                var object = JSONObject([
+                    .init("revision", revision.json),
+                    .init("published", published.json),
+                ])
+                object.append("unpublished", present: unpublished?.json)
+                return object
             }
 
             /// Reads the fields.
             public init(from reader: inout ParameterReader) throws(VarlinkError) {
                 revision = try reader.required("revision")
                 published = try reader.required("published")
+                unpublished = reader.hasMore ? try reader.optional("unpublished") : nil
             }
         }
 

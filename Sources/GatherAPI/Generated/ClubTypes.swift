@@ -377,3 +377,16 @@ public enum FixtureProblem: String, CaseIterable, Sendable, JSONEncodable, JSOND
     /// Both sides have the same name.
     case sameSide
 }
+
+/// The reason why the broker does not have the fixtures of this machine.
+///
+/// noConnection: there is no connection to it. denied: it does not take them. unanswered: it has
+/// not said so yet.
+public enum UnpublishedReason: String, CaseIterable, Sendable, JSONEncodable, JSONDecodable {
+    /// There is no connection to it.
+    case noConnection
+    /// It does not take them.
+    case denied
+    /// It has not said so yet.
+    case unanswered
+}

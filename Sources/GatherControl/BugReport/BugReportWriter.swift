@@ -68,7 +68,7 @@ struct BugReportWriter {
 
     private func units() -> [String] {
         let manager = ["systemctl"] + installation.managerOptions + ["--no-pager"]
-        let units = ["gatherd*", "gather-submit*", "gather-web*", "gather-remote*"]
+        let units = Installation.units
         // Not translated: options and names of systemd. StatusText has the score and names.
         let properties = """
             Id,LoadState,ActiveState,SubState,UnitFileState,Result,NRestarts,ExecMainStatus,\
@@ -82,9 +82,7 @@ struct BugReportWriter {
     private func journal() -> [String] {
         let presenter = JournalPresenter(showsNames: showsNames)
         let option = installation.isOfMachine ? "--unit" : "--user-unit"
-        let units = ["gatherd*", "gather-submit*", "gather-web*", "gather-remote*"].map {
-            "\(option)=\($0)"
-        }
+        let units = Installation.units.map { "\(option)=\($0)" }
         return output(
             [
                 "journalctl", "--quiet", "--no-pager", "--output=json",
@@ -239,13 +237,36 @@ struct BugReportWriter {
     }
 
     private func redactor(_ names: Names) -> Redactor {
-        // Only root and the daemon's user can read them.
-        let files =
-            installation.stateDirectory.map { ["\($0)/account.token", "\($0)/token"] } ?? []
         var redactor = Redactor(
-            secrets: files.flatMap(contents), showsAddresses: showsNames,
+            secrets: installation.secretFiles.flatMap(contents), showsAddresses: showsNames,
             home: context.program.environment["HOME"])
-        if !showsNames { redactor.names = names }
+        if !showsNames { redactor.names = names + brokerNames() }
         return redactor
     }
+
+    /// Returns what the settings about the broker say of it and of who signs in there.
+    private func brokerNames() -> Names {
+        installation.brokerFiles.flatMap { path -> Names in
+            let text = contents(path).joined(separator: "\n")
+            return SettingsFile(path: path, text: text).lines.compactMap { line in
+                guard case .setting(let name, let value) = line.content,
+                    let substitute = Self.brokerSettings[name], !Self.ownWords.contains(value)
+                else { return nil }
+                // Without the port.
+                let isPlace = name == "Broker" && !value.hasSuffix("]")
+                let end = isPlace ? value.lastIndex(of: ":") : nil
+                return (name: String(value[..<(end ?? value.endIndex)]), substitute: substitute)
+            }
+        }
+    }
+
+    /// The settings of gather-mqtt that are nobody's business, with what stands for their values.
+    private static let brokerSettings = [
+        "Broker": "[broker]", "User": "[user]", "CA": "[certificates]",
+    ]
+
+    /// Words that stand all over a report, and tell nothing as the name of a user.
+    private static let ownWords: Set = [
+        "gather", "gatherd", "gather-club", "gather-mqtt", "mqtt", "root",
+    ]
 }

@@ -32,21 +32,56 @@ struct Installation: Hashable {
     /// The service of the daemon.
     var service: String { pitch.map { "gatherd@\($0).service" } ?? "gatherd.service" }
 
+    /// The patterns of systemd for all units of ours, those of pitches among them.
+    static let units = [
+        "gatherd*", "gather-submit*", "gather-web*", "gather-remote*", "gather-mqtt*",
+        "gather-club*",
+    ]
+
     /// Returns true for the name of a file of gatherd's, as a socket may be in any directory.
     private static func isOurs(_ name: String) -> Bool {
         [".sock", ".conf", ".json"].contains { name.hasSuffix($0) }
             || ["gather", "account", "token"].contains { name.hasPrefix($0) }
+            || name == brokerPassword
+    }
+
+    private static let brokerPassword = "mqtt-password"
+
+    /// The directories with settings about the broker, besides the configuration directory.
+    private var brokerDirectories: [String] {
+        guard let directory = configurationDirectory else { return [] }
+        return ((try? Files.names(in: directory)) ?? []).sorted()
+            .filter { $0.hasPrefix("mqtt") && $0.hasSuffix(".conf.d") }
+            .map { "\(directory)/\($0)" }
+    }
+
+    /// The files with settings about the broker, of all pitches.
+    var brokerFiles: [String] {
+        guard let directory = configurationDirectory else { return [] }
+        return ([directory] + brokerDirectories).flatMap { place in
+            let names = ((try? Files.names(in: place)) ?? []).filter { $0.hasSuffix(".conf") }
+            return names.filter { place != directory || $0.hasPrefix("mqtt") }
+                .map { "\(place)/\($0)" }
+        }
+    }
+
+    /// The files with secrets, which only root or the user of a service can read.
+    var secretFiles: [String] {
+        (stateDirectory.map { ["\($0)/account.token", "\($0)/token"] } ?? [])
+            + (configurationDirectory.map { ["\($0)/\(Self.brokerPassword)"] } ?? [])
     }
 
     /// The files and directories whose permissions matter, in order.
     var paths: [String] {
         let runtime = Files.directory(of: runtimeDirectory)
-        let directories = [
-            runtimeDirectory, "\(runtime)/gather-submit", "\(runtime)/gather-web",
-            "\(runtime)/gather-remote", stateDirectory, configurationDirectory,
-            configurationDirectory.map { "\($0)/gatherd.conf.d" },
-            configurationDirectory.map { "\($0)/formats" },
-        ]
+        let directories =
+            [
+                runtimeDirectory, "\(runtime)/gather-submit", "\(runtime)/gather-web",
+                "\(runtime)/gather-remote", "\(runtime)/gather-club", stateDirectory,
+                configurationDirectory,
+                configurationDirectory.map { "\($0)/gatherd.conf.d" },
+                configurationDirectory.map { "\($0)/formats" },
+            ] + brokerDirectories
         return directories.compactMap(\.self).flatMap { directory in
             let names = (try? Files.names(in: directory)) ?? []
             let files = names.filter(Self.isOurs).sorted().map { "\(directory)/\($0)" }

@@ -86,8 +86,16 @@ struct Redactor {
         character.isLetter || character.isNumber || character == "_"
     }
 
+    /// The beginnings of what tells where a broker is, and where its certificates are.
+    private static let places = [
+        // Not translated: gather-mqtt writes them to the journal.
+        "broker at ", "certificates in ",
+    ]
+
     /// Returns a line without user and password in addresses, or without the addresses.
     private func withoutAddresses(_ line: String) -> String {
+        var line = line
+        if !showsAddresses { for place in Self.places { line = Self.without(place, in: line) } }
         var result = ""
         var rest = line[...]
         while let range = rest.firstRange(of: "://") {
@@ -103,6 +111,20 @@ struct Redactor {
             let at = host.lastIndex(of: "@")
             let open = at.map { "\(Self.mark)\(address[$0...])" } ?? String(address)
             result += showsAddresses ? open : "..."
+        }
+        return result + rest
+    }
+
+    /// Returns a line with dots in place of the word behind a text.
+    private static func without(_ text: String, in line: String) -> String {
+        var result = ""
+        var rest = line[...]
+        while let range = rest.firstRange(of: text) {
+            let place = rest[range.upperBound...].prefix { !$0.isWhitespace && !",;".contains($0) }
+            // The end of the word may be that of a clause.
+            let end = place.last == ":" ? ":" : ""
+            result += rest[..<range.upperBound] + "..." + end
+            rest = rest[place.endIndex...]
         }
         return result + rest
     }

@@ -35,6 +35,22 @@ enum FixturePresenter {
         }
     }
 
+    /// Returns the lines that say why the fixtures are on this machine alone.
+    static func lines(_ reason: UnpublishedReason) -> [String] {
+        // Not translated: a command.
+        let check = "gatherctl mqtt check"
+        let cause =
+            switch reason {
+            case .noConnection: tr("there is no connection to it")
+            case .denied: tr("it does not allow it")
+            case .unanswered: tr("it has not answered yet")
+            }
+        return [
+            tr("kept here; not yet at the broker: %1$@", cause),
+            reason == .unanswered ? nil : tr("'%1$@' says what does not work", check),
+        ].compactMap(\.self)
+    }
+
     /// Returns a line for each fixture: those of today first, then those of later days, those
     /// without a time, and those of days that are past.
     static func lines(_ fixtures: [Fixture], at now: ClockReading) -> [String] {

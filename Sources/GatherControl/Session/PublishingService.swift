@@ -10,10 +10,18 @@ struct PublishingService {
     /// The pitch on the machine; nil for the usual one.
     private let pitch: String?
 
+    /// The socket of the club that is served here; nil if none is.
+    private let club: String?
+
     private static let program = "gather-mqtt"
     private static let suffix = ".sock"
 
-    init(_ context: Context, _ action: MQTT.Action, _ failure: String) throws(Failure) {
+    /// Finds the service.
+    ///
+    /// - Parameter club: The socket of the club; nil for the usual one, if it is there.
+    init(
+        _ context: Context, _ action: MQTT.Action, club: String?, _ failure: String
+    ) throws(Failure) {
         try WebProgram.refuseHost(context, failure)
         (self.context, self.action, self.failure) = (context, action, failure)
         let path = context.socket.path
@@ -25,6 +33,11 @@ struct PublishingService {
         pitch =
             installation.isOfMachine && path != StandardPaths.systemSocket && !name.isEmpty
             ? name : installation.pitch
+        let usual =
+            installation.isOfMachine
+            ? StandardPaths.systemClubSocket
+            : StandardPaths.clubSocket(context.program.environment)
+        self.club = club ?? usual.flatMap { Files.exists($0) ? $0 : nil }
     }
 
     /// The unit that publishes the pitch.
@@ -125,16 +138,34 @@ struct PublishingService {
 
     // MARK: - The program
 
-    /// Tries what works, and says so.
+    /// Tries what works for the pitch, and for the club if one is served here, and says so.
     func check() throws(Failure) {
         try refuseForPassword()
-        let output = try run("--check")
+        let ofPitch = try check([])
+        var lines = ofPitch.lines
+        var isGood = ofPitch.isGood
+        if let club {
+            let ofClub = try check(["--club", "--serve", club])
+            lines += ofClub.lines
+            // Not translated: a command.
+            let alone = "gather-mqtt --club --check"
+            if !isGood, ofClub.isGood {
+                lines.append(
+                    tr("the club works; where no match is published, '%1$@' tries it alone", alone))
+            }
+            isGood = isGood && ofClub.isGood
+        }
+        if !context.options.quiet || !isGood { try show(lines, "works", isGood) }
+        if !isGood { throw Failure(.refused, nil) }
+    }
+
+    private func check(_ options: [String]) throws(Failure) -> (lines: [String], isGood: Bool) {
+        let output = try run(options + ["--check"])
         // It has said of each thing whether it works.
         let isChecked = output.lines.contains { $0.hasPrefix("FAILED") }
         let isGood = output.end == .exited(0)
         guard isGood || isChecked else { throw refused(cause(of: output)) }
-        if !context.options.quiet || !isGood { try show(output, "works", isGood) }
-        if !isGood { throw Failure(.refused, nil) }
+        return (output.lines, isGood)
     }
 
     /// Ends the service, and takes back what the broker retains.
@@ -148,18 +179,31 @@ struct PublishingService {
                 "%1$@ is stopped and disabled; '%2$@' again takes back what is left", unit,
                 command(.off))
         }
-        let output = try run("--withdraw")
+        let output = try run(["--withdraw"])
         guard output.end == .exited(0) else { throw refused(cause(of: output), hint: hint) }
-        if !context.options.quiet { try show(output, "withdrawn", true) }
+        let lines = output.lines + (club == nil ? [] : [clubStays])
+        if !context.options.quiet { try show(lines, "withdrawn", true) }
+    }
+
+    /// What becomes of the club that is served here.
+    private var clubStays: String {
+        // Not translated: commands.
+        let (ends, takes) = (
+            "systemctl disable --now gather-club.service gather-club.socket",
+            "gather-mqtt --club --withdraw"
+        )
+
+        return installation.isOfMachine
+            ? tr(
+                "the fixtures and the table of the club stay; to take them back: %1$@",
+                "\(ends) && \(takes)")
+            : tr("the fixtures and the table of the club stay; once it has ended: %1$@", takes)
     }
 
     /// Returns true for a unit of this machine, where systemd runs.
     private func isThere(_ unit: String) -> Bool { ((try? standing(unit)) ?? nil) != nil }
 
-    private func show(
-        _ output: ProgramOutput, _ name: String, _ value: Bool
-    ) throws(Failure) {
-        let lines = output.lines
+    private func show(_ lines: [String], _ name: String, _ value: Bool) throws(Failure) {
         let answer = JSONObject([
             .init(name, .bool(value)), .init("lines", .array(lines.map(JSONValue.string))),
         ])
@@ -167,14 +211,16 @@ struct PublishingService {
             try context.rendered(answer) { lines.map(\.shown).text })
     }
 
-    private func run(_ option: String) throws(Failure) -> ProgramOutput {
-        var variables = ["GATHERD_PITCH=\(pitch ?? "")"]
+    private func run(_ options: [String]) throws(Failure) -> ProgramOutput {
+        // The club of the machine has the settings of no pitch.
+        let isOfClub = options.contains("--club")
+        var variables = ["GATHERD_PITCH=\(isOfClub ? "" : pitch ?? "")"]
         if let directory = installation.configurationDirectory {
             variables.append("CONFIGURATION_DIRECTORY=\(directory)")
         }
         do {
             return try ProgramOutput(
-                [Programs.ours(Self.program), "--socket", context.socket.path, option],
+                [Programs.ours(Self.program), "--socket", context.socket.path] + options,
                 variables: variables, time: context.time)
         } catch {
             throw refused(

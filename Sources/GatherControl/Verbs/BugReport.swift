@@ -16,10 +16,10 @@ struct BugReport: Command {
             only root may see is missing from the report of another user. It works without a
             running gatherd(8), and on the machine itself only.
             .Pp
-            No password, token or address of a server is in it, and no name: of what happened in a
-            match it has the times. With --names the names of players and sides are in it, and the
-            addresses, too. With --output it is written to a file that only you can read, or for
-            - to standard output. Look through it before you send it.
+            No password, token or address of a server or a broker is in it, and no name: of what
+            happened in a match it has the times. With --names the names of players and sides are in
+            it, and the addresses, too. With --output it is written to a file that only you can
+            read, or for - to standard output. Look through it before you send it.
             """
     ) { (arguments) throws(UsageError) in
         let file = arguments.text(.output)

@@ -19,7 +19,8 @@ struct Fixtures: Command {
             or a moment in RFC 3339; a length is in minutes or with a unit, and a format as *format*
             takes it. The values are separated by commas (RFC 4180), semicolons or tabs. All errors
             are listed by line and column, and nothing is imported then. It takes gather-mqtt(8)
-            with --club.
+            with --club. Where the broker does not have them, because it is away or does not allow
+            it, both say so: they are on this machine alone, and published with the next connection.
             """
     ) { arguments in Fixtures(club: arguments.text(.club)) }
 
@@ -34,11 +35,15 @@ struct Fixtures: Command {
     func run(_ context: Context) throws(Failure) {
         let service = try OtherService.club(context, club, Self.verb.failure)
         let reply = try service.send(ClubMethod.GetFixtures().call, on: try service.open())
-        let fixtures = try context.read(reply, ClubMethod.GetFixtures.self).fixtures
+        let answer = try context.read(reply, ClubMethod.GetFixtures.self)
+        let fixtures = answer.fixtures
         try context.show(reply) {
-            fixtures.isEmpty
-                ? tr("there are no fixtures; 'gatherctl fixtures import FILE' brings them") + "\n"
-                : FixturePresenter.lines(fixtures, at: context.time.now()).text
+            guard !fixtures.isEmpty else {
+                return tr("there are no fixtures; 'gatherctl fixtures import FILE' brings them")
+                    + "\n"
+            }
+            let lines = FixturePresenter.lines(fixtures, at: context.time.now())
+            return (lines + (answer.unpublished.map(FixturePresenter.lines) ?? [])).text
         }
     }
 }
@@ -89,12 +94,15 @@ struct ImportFixtures: Command {
         try context.show(taken) {
             let count = content.fixtures.count
             let first = tr("imported %1$@ fixture", "imported %1$@ fixtures", count: count)
-            return ([first] + notes(content, text, isPublished: outcome.published)).text
+            let unpublished =
+                outcome.published
+                ? [] : FixturePresenter.lines(outcome.unpublished ?? .unanswered)
+            return ([first] + notes(content, text) + unpublished).text
         }
     }
 
     private func notes(
-        _ content: FixtureTable.Content, _ text: SpreadsheetText, isPublished: Bool
+        _ content: FixtureTable.Content, _ text: SpreadsheetText
     ) -> [String] {
         let names = content.leftOut.prefix(Self.mostListed).map { "'\($0.shownName)'" }
         return [
@@ -104,8 +112,6 @@ struct ImportFixtures: Command {
             text.encoding.map {
                 tr("the file is not UTF-8: read as %1$@, check the names", $0.rawValue)
             },
-            isPublished
-                ? nil : tr("the broker has not taken them yet: they are on this machine alone"),
         ].compactMap(\.self)
     }
 

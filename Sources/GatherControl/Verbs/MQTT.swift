@@ -4,7 +4,7 @@ struct MQTT: Command {
         name: "mqtt", arguments: "[check|off]",
         summary: tr("say how the match is published at a broker of MQTT"),
         failure: tr("cannot say how the match is published: %1$@"), topic: .showing,
-        forms: [state, check, off], isLook: true,
+        options: [.club], forms: [state, check, off], isLook: true,
         manual: """
             Say whether the service gather-mqtt.service publishes the match, and where, and how that
             for commands stands where it is in use; with --pitch they are those of the pitch, as
@@ -15,6 +15,11 @@ struct MQTT: Command {
             Assistant among it; 'systemctl enable --now' publishes it again. It takes root to read
             the password and to stop the service. Where gatherd is your own rather than the
             machine's, the settings are yours, and what publishes it has to be stopped by hand.
+            .Pp
+            Where a club is served, at its usual socket or that of --club, *mqtt check* tries that
+            as well: whether fixtures, table and pitches can be read, and fixtures and table be
+            written, as one place of the club has to. *mqtt off* leaves gather-club.service alone,
+            and the fixtures and the table of the club at the broker; it says how to take them back.
             """
     ) { _ in MQTT(action: .state) }
 
@@ -25,21 +30,23 @@ struct MQTT: Command {
 
     private static let check = Verb(
         name: "check", summary: tr("try what publishing takes"),
-        failure: tr("cannot check what publishing takes: %1$@"), isLook: true
-    ) { _ in MQTT(action: .check) }
+        failure: tr("cannot check what publishing takes: %1$@"), options: [.club], isLook: true
+    ) { arguments in MQTT(action: .check, club: arguments.text(.club)) }
 
     private static let off = Verb(
         name: "off", summary: tr("publish no more, and take back what is retained"),
-        failure: tr("cannot take back what is published: %1$@")
-    ) { _ in MQTT(action: .off) }
+        failure: tr("cannot take back what is published: %1$@"), options: [.club]
+    ) { arguments in MQTT(action: .off, club: arguments.text(.club)) }
 
     /// The action of a form.
     enum Action: String { case state, check, off }
 
     let action: Action
+    /// The socket of the club; nil for the usual one, if it is there.
+    var club: String?
 
     func run(_ context: Context) throws(Failure) {
-        let publishing = try PublishingService(context, action, failure)
+        let publishing = try PublishingService(context, action, club: club, failure)
         switch action {
         case .state: try publishing.showState()
         case .check: try publishing.check()

@@ -158,7 +158,7 @@ extension Reason {
     fileprivate var isCommand: Bool {
         switch self {
         case .snapshot, .undone, .redone, .clockCorrected, .salvaged, .timeUp, .submissionChanged,
-            .tick:
+            .historyChanged, .tick:
             false
         default: true
         }

@@ -192,8 +192,9 @@ final class GatherInteractor {
         if let number = target.number { submissions.apply(submission, to: number) }
         match.checkpointLater()
         if isCheckDue { checkStore() }
-        // Only the present gather is published.
+        // Only the present gather is published, and of another that there is something new.
         guard let last = events.last, target.other == nil || target.isTakenUp else {
+            if !recorded.isEmpty { publisher.publish(.historyChanged, at: now) }
             for entry in entries { log.record(entry) }
             return outcome
         }

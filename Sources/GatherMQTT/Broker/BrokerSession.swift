@@ -220,7 +220,7 @@ final class BrokerSession {
         switch code {
         case MOSQ_ERR_ERRNO.code: throw Failure(description: "\(cause)")
         case MOSQ_ERR_EAI.code:
-            throw Failure(description: "the name '\(settings.host)' cannot be looked up")
+            throw Failure(description: "the name cannot be looked up")
         case MOSQ_ERR_TLS.code, MOSQ_ERR_TLS_HANDSHAKE.code:
             let detail = lastError.map { ": \($0)" } ?? ""
             throw Failure(description: "TLS is refused\(detail)")

@@ -54,7 +54,8 @@ extension Club {
             return complain(message.topic, "it makes no sense")
         }
         brokerRevision = max(brokerRevision ?? 0, new.revision)
-        guard new.revision > list.revision else { return }
+        guard new.revision > list.revision else { return notePublished(new.revision) }
+        record.published = new.revision
         do { try keep(new) } catch {
             record.list = new
             file.write(record)
@@ -67,6 +68,8 @@ extension Club {
         guard let new = Table(payload: message.payload) else {
             return complain(message.topic, "it makes no sense")
         }
+        // What is published again as it is tells nothing.
+        let isOther = brokerTable != new
         brokerTable = new
         guard order != nil else {
             guard new.sequence > table?.sequence ?? .min else { return }
@@ -74,7 +77,7 @@ extension Club {
             if isTableOld { isTableOld = differs(new) }
             return updateTable()
         }
-        if !message.isRetained {
+        if !message.isRetained, isOther {
             complain(message.topic, "another one makes the table; only one should have --table")
         }
         if new.sequence > record.reserved { sequence = StateSequence(after: new.sequence) }

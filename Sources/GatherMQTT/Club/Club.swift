@@ -42,6 +42,8 @@ final class Club: Role {
     var brokerRevision: Int?
     /// The table that the broker has.
     var brokerTable: Table?
+    /// True if it has refused the fixtures on this connection.
+    private var isDenied = false
     private var isTableDue = false
     /// True if the table of another one lacks results that are here, or has others.
     var isTableOld = false
@@ -138,6 +140,13 @@ final class Club: Role {
         return new.revision
     }
 
+    /// The reason why the broker does not have the fixtures; nil if it has them, or there are none.
+    var unpublished: UnpublishedReason? {
+        let known = isLive ? 0 : record.published
+        guard list.revision > max(brokerRevision ?? 0, known) else { return nil }
+        return !isConnected ? .noConnection : isDenied ? .denied : .unanswered
+    }
+
     /// Keeps a list on disk, and works with it.
     func keep(_ list: FixtureList) throws(SystemError) {
         var changed = record
@@ -148,10 +157,18 @@ final class Club: Role {
     }
 
     private func publishFixtures() {
+        isDenied = false
         let revision = list.revision
         if let id = broker?.publish(list.payload, to: topics.fixtures, .retained) {
             waiting[id] = .fixtures(revision: revision)
         }
+    }
+
+    /// Notes on disk that the broker has a list.
+    func notePublished(_ revision: Int) {
+        guard revision > record.published else { return }
+        record.published = revision
+        file.write(record)
     }
 
     private func answerImports(isTaken: Bool) {
@@ -179,6 +196,7 @@ final class Club: Role {
         (isConnected, isTold, reason) = (true, false, nil)
         connections += 1
         (heard, brokerRevision, brokerTable, complained) = ([], nil, nil, [])
+        isDenied = false
         log.write(.info, "connected to the broker at \(place)")
         results.beginSweep()
         // All of it is retained, and read again with each connection.
@@ -215,7 +233,9 @@ final class Club: Role {
                 complain(topics.fixtures, "the broker does not take them: \(reason.text)")
             } else {
                 brokerRevision = max(brokerRevision ?? 0, revision)
+                notePublished(revision)
             }
+            isDenied = reason.isFailure
             if revision == list.revision { answerImports(isTaken: !reason.isFailure) }
         }
     }

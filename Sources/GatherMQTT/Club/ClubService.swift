@@ -60,7 +60,8 @@ final class ClubService {
         case .getFixtures:
             _ = try ClubMethod.GetFixtures(call)
             return ClubMethod.GetFixtures.Reply(
-                revision: club.list.revision, fixtures: club.list.fixtures, isLive: club.isLive
+                revision: club.list.revision, fixtures: club.list.fixtures, isLive: club.isLive,
+                unpublished: club.unpublished
             ).reply
         case .getFixture:
             let id = try ClubMethod.GetFixture(call).id
@@ -143,10 +144,11 @@ final class ClubService {
         // The reply needs the revision, which is there before the broker answers.
         let revision = Revision()
         do {
-            revision.value = try club.replace(fixtures) { [weak client] isPublished in
+            revision.value = try club.replace(fixtures) { [weak self, weak client] isPublished in
                 client?.reply(
                     ClubMethod.ImportFixtures.Reply(
-                        revision: revision.value, published: isPublished
+                        revision: revision.value, published: isPublished,
+                        unpublished: isPublished ? nil : self?.club.unpublished
                     ).reply)
             }
         } catch { throw ClubError.storageFailed(reason: "\(error)") }
