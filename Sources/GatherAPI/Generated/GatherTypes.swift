@@ -1889,8 +1889,8 @@ public enum DefaultsField: String, CaseIterable, Sendable, JSONEncodable, JSONDe
 /// clockCorrected: the countdown was corrected after the wall clock was, or the kick-off moved with
 /// it. salvaged: a damaged database was set aside, and what could be read of it saved. timeUp: the
 /// countdown reached 00:00. ended: the gather ended. discarded: the gather was closed without a
-/// result. submissionChanged: the progress of a result on its way to a server changed. tick: a
-/// second passed.
+/// result. submissionChanged: the progress of a result on its way to a server changed.
+/// historyChanged: another match than this one changed. tick: a second passed.
 public enum Reason: String, CaseIterable, Sendable, JSONEncodable, JSONDecodable {
     /// The state at the time of subscribing.
     case snapshot
@@ -1954,6 +1954,8 @@ public enum Reason: String, CaseIterable, Sendable, JSONEncodable, JSONDecodable
     case discarded
     /// The progress of a result on its way to a server changed.
     case submissionChanged
+    /// Another match than this one changed.
+    case historyChanged
     /// A second passed.
     case tick
 }
