@@ -114,6 +114,10 @@ import Varlink
         let text = try Bench(.replies([reply])).run("report", "1111").output
         #expect(text.hasPrefix("Reds 2-1 Blues, winner Reds\n2026-"))
         #expect(text.hasSuffix(" 00:00 played\n\n1' 1-0 Reds\n"))
+        var named = Self.first
+        named.code = "E5DQ-469Q-TYAX-KYB0"
+        let coded = try Bench(.replies([Sample.timeline(named, [event])])).run("report").output
+        #expect(coded.hasSuffix("\n1' 1-0 Reds\n\nRecord 1111: E5DQ-469Q-TYAX-KYB0\n"))
         let json = try Bench(.replies([reply])).run("report", "--json").output
         let object = JSONValue.object(reply.parameters)
         #expect(json == object.printableText(isPretty: false) + "\n")
