@@ -99,7 +99,7 @@ class Completions(unittest.TestCase):
             daemon.ctl("end", "--yes")
         listed = [row.split()[0] for row in daemon.ctl("history").stdout.splitlines()]
         self.assertEqual(len(listed), 2)
-        for line in ("show ", "report ", "reopen ", "export ", f"export {listed[0]} "):
+        for line in ("show ", "report ", "verify ", "reopen ", "export ", f"export {listed[0]} "):
             self.check(f"gatherctl {line}", ["last", *listed])
         self.assertEqual(daemon.ctl("show", listed[1]).returncode, 0)
 

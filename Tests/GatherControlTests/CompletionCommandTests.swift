@@ -21,4 +21,15 @@ struct CompletionCommandTests {
             JSONObject(present: ["limit": 1_000, "id": .string(gather.id), "after": after]))
         #expect(result.calls == [[GatherMethod.Get().call, show]])
     }
+
+    @Test("what can be checked is a match, or a file where no ID begins so")
+    func records() throws {
+        func offered(_ typed: String) throws -> String {
+            try Bench(.replies([Sample.list([Sample.summary()])]))
+                .run("__complete", "verify", typed).output
+        }
+        #expect(try offered("") == "last\n6f1c7f0e\tReds 2-1 Blues\n")
+        #expect(try offered("6f1c") == "6f1c7f0e\tReds 2-1 Blues\n")
+        #expect(try offered("matches") == "@files\n")
+    }
 }

@@ -9,10 +9,13 @@ import Varlink
     private static let second = Sample.summary(id: "2222")
     private static let event = Sample.entry(1, "goal for \u{202E}", "1-0")
 
-    private static func show(_ id: String?) -> Call {
+    private static func show(_ id: String?, record: Bool? = true) -> Call {
         Call(
             "io.gatherd.History.Show",
-            JSONObject(present: ["limit": 1_000, "id": id.map(JSONValue.string)]))
+            JSONObject(
+                present: [
+                    "limit": 1_000, "id": id.map(JSONValue.string), "record": record?.json,
+                ]))
     }
 
     private func bench() -> Bench {
@@ -67,6 +70,35 @@ import Varlink
         #expect(result.calls == [[Self.show(nil), Self.show("abcd")]])
     }
 
+    @Test("of a gatherd that has no records, they are requested once")
+    func older() throws {
+        let result = try Bench(
+            .replies([
+                Sample.list([Self.second, Self.first]),
+                VarlinkError.invalidParameter("record").reply,
+                Sample.timeline(Self.second, [Self.event]),
+                Sample.timeline(Self.first, [Self.event]),
+            ])
+        ).run("export")
+        #expect(result.status == .done)
+        #expect(result.output.split(separator: "\n").count == 2)
+        func plain(_ id: String) -> Call { Self.show(id, record: nil) }
+        let list = Call("io.gatherd.History.List", ["limit": 1_000])
+        #expect(result.calls == [[list, Self.show("2222"), plain("2222"), plain("1111")]])
+    }
+
+    @Test("the hash and the record of an event are in both formats")
+    func record() throws {
+        var event = Self.event
+        (event.hash, event.record) = ("c0ffee", #"[1,"x",{}]"#)
+        let replies = [Sample.timeline(Self.first, [event])]
+        let json = try Bench(.replies(replies)).run("export", "last").output
+        #expect(json.hasSuffix(#","hash":"c0ffee","record":"[1,\"x\",{}]"}"# + "\n"))
+        let csv = try Bench(.replies(replies)).run("export", "--format", "csv", "last").output
+        #expect(csv.contains(",fixture,hash,record\r\n"))
+        #expect(csv.hasSuffix(#",c0ffee,"[1,""x"",{}]""# + "\r\n"))
+    }
+
     @Test("no gathers are no lines, but the header of CSV")
     func none() throws {
         #expect(try Bench(.replies([Sample.list([])])).run("export").output == "")
@@ -82,6 +114,10 @@ import Varlink
         let text = try Bench(.replies([reply])).run("report", "1111").output
         #expect(text.hasPrefix("Reds 2-1 Blues, winner Reds\n2026-"))
         #expect(text.hasSuffix(" 00:00 played\n\n1' 1-0 Reds\n"))
+        var named = Self.first
+        named.code = "E5DQ-469Q-TYAX-KYB0"
+        let coded = try Bench(.replies([Sample.timeline(named, [event])])).run("report").output
+        #expect(coded.hasSuffix("\n1' 1-0 Reds\n\nRecord 1111: E5DQ-469Q-TYAX-KYB0\n"))
         let json = try Bench(.replies([reply])).run("report", "--json").output
         let object = JSONValue.object(reply.parameters)
         #expect(json == object.printableText(isPretty: false) + "\n")

@@ -113,6 +113,9 @@ import Varlink
         ])
     ])
 
+    private static let found = VerificationFields(
+        id: "x", events: 12, hashedFrom: 2, problem: .changed, event: 3, code: "x", codeEvent: 2)
+
     static let answers: [(String, [Reply])] = [
         ("status", [state]), ("team", [state]), ("goal a", [Sample.reply(gather)]),
         ("start", [Sample.reply(gather)]), ("team clear", [Sample.reply(gather)]),
@@ -123,6 +126,15 @@ import Varlink
         ("watch --once --format {teamA}{score}{winner}{id}", [Sample.message(ended, "ended")]),
         ("history", [Sample.list([Sample.summary()])]),
         ("show", [timeline]), ("log", [timeline]), ("report", [timeline]),
+        ("verify", [HistoryMethod.Verify.Reply(verification: found).reply]),
+        (
+            "verify --all",
+            [
+                HistoryMethod.VerifyPage.Reply(
+                    matches: 1, events: 12, withoutHashes: 0, problems: [found], last: "x"
+                ).reply
+            ]
+        ),
         ("export --format csv", [Sample.list([Sample.summary(id: "1111")]), timeline]),
         ("export --format json", [Sample.list([Sample.summary(id: "1111")]), timeline]),
         ("player", [Sample.squad([player])]), ("player list --names", [Sample.squad([player])]),

@@ -147,6 +147,22 @@ import Testing
         #expect(report([entry, other, entry]).count > 3)
     }
 
+    @Test("it ends with the beginning of the ID and the code, in each form, if there is one")
+    func code() {
+        var gather = Sample.summary(.open)
+        gather.code = "E5DQ-469Q-TYAX-KYB0"
+        let record = "Record 6f1c7f0e: E5DQ-469Q-TYAX-KYB0"
+        let report = ReportViewModel(gather, MatchReport())
+        #expect(ReportForm.text.lines(report).suffix(3) == ["no goals", "", record])
+        #expect(ReportForm.markdown.lines(report).suffix(3) == ["no goals", "", record])
+        #expect(
+            ReportForm.html.lines(report).suffix(3) == ["<p>\(record)</p>", "</body>", "</html>"])
+        for form in [ReportForm.text, .markdown, .html] {
+            let none = form.lines(ReportViewModel(Sample.summary(), MatchReport()))
+            #expect(!none.joined().contains("Record"))
+        }
+    }
+
     /// A match whose names have what means something in Markdown and in HTML.
     private static var marked: ReportViewModel {
         var report = MatchReport()

@@ -23,6 +23,8 @@ enum Completion: Hashable, Sendable {
     case listedPlayers
     /// Gathers, by their IDs.
     case gathers
+    /// Gathers, by their IDs, or files where none fits.
+    case records
     /// Gathers whose results have not been sent.
     case results
     /// The numbers of the newest gather's events that can be undone.

@@ -71,6 +71,14 @@ enum HelpText {
                 """)
         ),
         (
+            placeholders: ["CODE"],
+            text: tr(
+                """
+                A CODE is the 16 letters and digits at the end of a report, with or without
+                its hyphens; a FILE is one that 'export' wrote, or - for standard input.
+                """)
+        ),
+        (
             placeholders: ["PLAYER", "PLAYERS"],
             text: tr(
                 """

@@ -38,6 +38,9 @@ struct CompletionCommand {
             return players(
                 named: String(place.typed[start...]),
                 behind: place.lead + place.typed[..<start])
+        case .values(.records):
+            let gathers = matching(offers(.gathers))
+            return gathers.isEmpty ? ["@files"] : gathers
         case .values(let wanted): return matching(offers(wanted))
         }
     }
@@ -66,7 +69,9 @@ struct CompletionCommand {
         case .goals: told(withCards: false)
         case .goalsAndCards: told(withCards: true)
         case .formats: formats
-        case .none, .files, .directories, .programs, .sides, .scorers, .players, .listedPlayers: []
+        case .none, .files, .directories, .programs, .sides, .scorers, .players, .listedPlayers,
+            .records:
+            []
         }
     }
 

@@ -178,6 +178,8 @@ struct ReportViewModel: Hashable {
     /// The sides and the bench, where there is something to say of them.
     let teams: [Team]
     let goals: [Goal]
+    /// The beginning of the ID and the code of the record; empty if it has none.
+    let record: String
 }
 
 extension ReportViewModel {
@@ -186,6 +188,7 @@ extension ReportViewModel {
         times = Self.times(gather, report)
         periods = report.periods.map(Self.period).joined(separator: ", ")
         goals = report.scores.map { Self.goal($0.goal, $0.score, gather) }
+        record = gather.code.map { tr("Record %1$@: %2$@", gather.shortID, $0) } ?? ""
         let sides = report.sides
         teams = [
             Self.team(gather.teamAName, sides?.teamA, .teamA, report),
@@ -310,6 +313,7 @@ enum ReportForm {
         let periods = report.periods.isEmpty ? [] : [report.periods]
         return [report.title, report.times] + periods + [""] + teams + (teams.isEmpty ? [] : [""])
             + (goals.isEmpty ? [tr("no goals")] : goals)
+            + (report.record.isEmpty ? [] : ["", report.record])
     }
 
     // MARK: - Markdown
@@ -328,6 +332,7 @@ enum ReportForm {
         let periods = report.periods.isEmpty ? [] : [escaped(report.periods), ""]
         return ["## \(escaped(report.title))", "", escaped(report.times), ""] + periods + teams
             + (teams.isEmpty ? [] : [""]) + (goals.isEmpty ? [escaped(tr("no goals"))] : table)
+            + (report.record.isEmpty ? [] : ["", escaped(report.record)])
     }
 
     /// Returns a text in which nothing means a form of Markdown, or of HTML in it.
@@ -369,6 +374,7 @@ enum ReportForm {
             }
             lines.append("</table>")
         }
+        if !report.record.isEmpty { lines.append("<p>\(HTMLText.escaped(report.record))</p>") }
         return lines + ["</body>", "</html>"]
     }
 }

@@ -11,7 +11,9 @@ struct Report: Command {
         manual: """
             Sum up a match in a few lines, to paste into a chat: as plain text, as Markdown, or as a
             page of HTML. What was undone, and a score that was raised and lowered again, is not in
-            it.
+            it. Its last line has the beginning of the ID of the match and the code of its record,
+            another one after each event, with which *verify* finds out whether that changed since.
+            A match whose newest event is of an earlier version has none.
             """
     ) { (arguments) throws(UsageError) in
         Report(name: try arguments.gatherIfGiven() ?? .last, form: try form(arguments))

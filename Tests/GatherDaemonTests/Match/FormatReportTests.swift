@@ -128,7 +128,7 @@ import Testing
         let (begin, end) = (LocalTime(begin), LocalTime(match.clock.now().wall))
         let until = end.date == begin.date ? end.dateAndTime.suffix(5) : end.dateAndTime[...]
         let times = "\(begin.date), \(begin.dateAndTime.suffix(5)) to \(until)"
-        let report = try match.ctl("report")
+        let report = try match.report()
         #expect(report == golden.replacing("TIMES", with: times), comment)
     }
 

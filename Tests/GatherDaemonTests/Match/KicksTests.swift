@@ -153,7 +153,7 @@ import Varlink
         try match.ctl("kick", "dora", "out", says: "it is the turn of Reds", status: 1)
         try match.ctl("kick", "a", "out", says: "Blues win 4-2 on kicks")
         try match.ctl("end", "--yes", says: "Blues win 4-2 on kicks")
-        let report = try match.ctl("report")
+        let report = try match.report()
             .split(separator: "\n", omittingEmptySubsequences: false)
         #expect(report.first == "Reds 2-2 Blues, Blues win 4-2 on kicks")
         #expect(
@@ -185,8 +185,8 @@ import Varlink
         #expect(exported.last?["playerTeam"] == "teamA")
         try match.ctl(
             "export", "--format=csv",
-            says: ",minute,kickScored,kicks,period,addedMinutes,operatorDevice,fixture\r\n",
-            ",true,0-1,,,,\r\n")
+            says: ",minute,kickScored,kicks,period,addedMinutes,operatorDevice,fixture,hash,",
+            ",true,0-1,,,,,")
         try match.ctl("scorers", says: "Ben")
     }
 

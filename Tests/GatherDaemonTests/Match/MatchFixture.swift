@@ -63,6 +63,14 @@ final class MatchFixture {
         return said
     }
 
+    /// Returns the report of a match up to the code of its record, which is to be the last line.
+    func report(_ name: String = "last") throws -> String {
+        let report = try ctl("report", name)
+        let end = #/\nRecord [0-9a-f]{8}: [0-9A-Z]{4}(?:-[0-9A-Z]{4}){3}\n$/#
+        #expect(report.contains(end))
+        return report.replacing(end, with: "")
+    }
+
     /// Runs gatherctl, whose every line is to be JSON.
     func json(_ arguments: String...) throws -> [JSONObject] {
         try ctl(arguments).split(separator: "\n").map { line in

@@ -134,7 +134,7 @@ import Varlink
         for command in commands { try match.ctl(command) }
         match.clock.advance(by: .seconds(59))
         try match.ctl("end", "--yes")
-        let report = try match.ctl("report")
+        let report = try match.report()
         let time = #/\n\d{4}-\d\d-\d\d, \d\d:\d\d to (\d{4}-\d\d-\d\d )?\d\d:\d\d, /#
         let lines = """
             Löwen 1-3 Bären, winner Bären00:59 played
@@ -149,7 +149,7 @@ import Varlink
 
     @Test func aReportOfAMatchThatIsNotOver() throws {
         try match.ctl("new")
-        let report = try match.ctl("report", "last")
+        let report = try match.report()
         #expect(report.hasPrefix("Team A 0-0 Team B, not over yet\n"))
         #expect(report.hasSuffix("\nno goals\n"))
     }
