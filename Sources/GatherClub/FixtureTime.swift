@@ -29,6 +29,20 @@ public enum FixtureTime: Hashable, Sendable {
         }
     }
 
+    /// The day in days since 1970-01-01, by the local clocks or in UTC as it was given; nil if it is
+    /// any day.
+    var day: Int? {
+        switch self {
+        case .date(let date, _, _): Self.day(of: date)
+        case .clock: nil
+        case .moment(let seconds): seconds / 86_400
+        }
+    }
+
+    /// Returns the day of a text that begins with a date, in days since 1970-01-01; nil if it does
+    /// not.
+    static func day(of text: String) -> Int? { day(Array(text.utf8.prefix(10))[...]) }
+
     /// Returns the usual form of a text: a time of day has four digits; nil for one that is none.
     public static func normalized(_ text: String) -> String? {
         guard FixtureTime(text) != nil else { return nil }

@@ -28,9 +28,9 @@ public struct MatchResult: Hashable, Sendable {
     /// The ID of its fixture; nil if it was played without one.
     public let fixture: String?
     /// The name of the first side.
-    public let teamA: String
+    public internal(set) var teamA: String
     /// The name of the second side.
-    public let teamB: String
+    public internal(set) var teamB: String
     /// The goals of the first side, without kicks from the mark.
     public let goalsA: Int
     /// The goals of the second side.

@@ -3,9 +3,10 @@ public import GatherAPI
 /// The tables of all groups: a fold over the fixtures and the results of all pitches, which does
 /// not depend on the order in which they came.
 ///
-/// The first side of a match is the home team of its fixture, whatever it is called by now, unless
-/// the sides have just each other's name. Nothing is guessed: a result that names no fixture of the
-/// list is shown apart. So is a match that was left before its end, whose result is for a person to
+/// Nothing is guessed: a result that names no fixture of the list is shown apart, and so is one
+/// whose sides are not those of the fixture, in either order, or that ended on an earlier day than
+/// the one before the fixture's. Lists of every week have the same IDs, and results stay for 30
+/// days. A match that was left before its end is shown apart too, as its result is for a person to
 /// decide: the fixture is open until a match of it was played to the end.
 public struct Standings: Sendable {
     /// The groups that have a table, in the order of the fixtures.
@@ -20,22 +21,29 @@ public struct Standings: Sendable {
     public init(_ fixtures: [Fixture], _ results: [MatchResult], order: TableOrder) {
         var matches: [String: MatchResult] = [:]
         var apart: [(result: MatchResult, reason: ApartReason)] = []
-        let known = Set(fixtures.map(\.$id))
+        let known = Dictionary(
+            fixtures.map { ($0.$id, $0) }, uniquingKeysWith: { first, _ in first })
         for result in results {
-            guard let fixture = result.fixture else {
+            guard let id = result.fixture else {
                 apart.append((result, .noFixture))
                 continue
             }
-            if !known.contains(fixture) {
+            guard let fixture = known[id] else {
                 apart.append((result, .unknownFixture))
+                continue
+            }
+            if !fixture.hasSides(of: result) {
+                apart.append((result, .otherSides))
+            } else if fixture.isLong(after: result) {
+                apart.append((result, .beforeFixture))
             } else if result.isAbandoned {
                 apart.append((result, .abandoned))
-            } else if let other = matches[fixture] {
+            } else if let other = matches[id] {
                 let isOlder = result.isBefore(other)
                 apart.append((isOlder ? result : other, .replayed))
-                matches[fixture] = isOlder ? other : result
+                matches[id] = isOlder ? other : result
             } else {
-                matches[fixture] = result
+                matches[id] = result
             }
         }
         self.apart = apart.sorted { $1.result.isBefore($0.result) }.prefix(Self.mostApart)
@@ -82,6 +90,22 @@ public struct Standings: Sendable {
             }
         }
         return rows
+    }
+}
+
+extension Fixture {
+    /// Returns true if a match was played by the sides of the fixture, in either order.
+    fileprivate func hasSides(of result: MatchResult) -> Bool {
+        [[$home, $away], [$away, $home]].contains([result.teamA, result.teamB])
+    }
+
+    /// Returns true if a match ended earlier than on the day before the fixture; false if either
+    /// day is not known.
+    fileprivate func isLong(after result: MatchResult) -> Bool {
+        guard let day = $time.flatMap({ FixtureTime($0) })?.day,
+            let end = FixtureTime.day(of: result.endedAt)
+        else { return false }
+        return end < day - 1
     }
 }
 

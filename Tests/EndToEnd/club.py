@@ -136,8 +136,13 @@ class Pitch:
     def result(self, match, score, fixture=None, **more):
         self.raw(match, self.payload(match, score, fixture, **more))
 
+    # Those of some fixtures; others are given.
+    SIDES = {"1": ("Reds", "Blues"), "2": ("Blues", "Greens"), "3": ("Greens", "Reds"),
+             "99": ("Reds", "Whites")}
+
     def payload(self, match, score, fixture=None, revision=5, minute=0, **more):
-        summary = {"id": match, "phase": "ended", "teamAName": "one", "teamBName": "two",
+        home, away = self.SIDES.get(fixture, ("one", "two"))
+        summary = {"id": match, "phase": "ended", "teamAName": home, "teamBName": away,
                    "score": score, "winnerTeam": "None", "openedAt": "2026-11-28T10:00:00.000Z",
                    "endedAt": f"2026-11-28T11:{minute:02}:00.000Z"}
         if fixture is not None:

@@ -48,7 +48,7 @@ def matches(pitch, export):
 def standings(fixtures, matches):
     """The tables of all groups and the results that are apart, as GetTable answers them."""
     counted, apart = {}, []
-    known = {fixture["id"] for fixture in fixtures}
+    known = {fixture["id"]: {fixture["home"], fixture["away"]} for fixture in fixtures}
     for match in sorted(matches, key=lambda match: match.moment):
         if match.phase != "ended":
             continue
@@ -56,6 +56,8 @@ def standings(fixtures, matches):
             apart.append((match, "noFixture"))
         elif match.fixture not in known:
             apart.append((match, "unknownFixture"))
+        elif set(match.sides) != known[match.fixture]:
+            apart.append((match, "otherSides"))
         elif match.is_abandoned:
             apart.append((match, "abandoned"))
         else:

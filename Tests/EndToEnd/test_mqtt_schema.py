@@ -184,16 +184,19 @@ class OfAClub(unittest.TestCase):
         pitch = Pitch(broker)
         pitch.online()
         pitch.result("m1", "2-1", fixture="1")
-        pitch.result("m2", "1-1", fixture="2")
-        pitch.result("m3", "1-1", fixture="2", minute=5)
+        pitch.result("m2", "1-1", fixture="2", teamBName="Reds")
+        pitch.result("m3", "1-1", fixture="2", minute=5, teamBName="Reds")
         pitch.result("m4", "1-0")
         pitch.result("m5", "1-0", fixture="no")
-        pitch.result("m6", "1-0", fixture="3.b", endedPeriod="first half", endedMinute="12")
-        club.apart("m2 replayed", "m4 noFixture", "m5 unknownFixture", "m6 abandoned")
+        pitch.result("m6", "1-0", fixture="3.b", endedPeriod="first half", endedMinute="12",
+                     teamAName="Greens", teamBName="ブルー")
+        pitch.result("m7", "1-0", fixture="3.b")
+        club.apart("m2 replayed", "m4 noFixture", "m5 unknownFixture", "m6 abandoned",
+                   "m7 otherSides")
 
         def table():
             retained = json.loads(broker.retained(TABLE).get(TABLE, b"{}"))
-            return retained if len(retained.get("apart", [])) == 4 else None
+            return retained if len(retained.get("apart", [])) == 5 else None
 
         values = {"fixtures": json.loads(broker.retained(FIXTURES)[FIXTURES]),
                   "table": programs.eventually(table, "the table is not retained")}

@@ -1,5 +1,5 @@
 import GatherAPI
-import GatherClub
+@testable import GatherClub
 import Varlink
 
 /// Fixtures and results in few words.
@@ -51,7 +51,24 @@ enum Samples {
     }
 }
 
+extension MatchResult {
+    /// The same, with the sides of its fixture in place of those that a sample has.
+    func played(as fixtures: [Fixture]) -> MatchResult {
+        guard (teamA, teamB) == ("one", "two"),
+            let fixture = fixtures.first(where: { $0.$id == self.fixture })
+        else { return self }
+        var result = self
+        (result.teamA, result.teamB) = (fixture.$home, fixture.$away)
+        return result
+    }
+}
+
 extension Standings {
+    /// Makes standings of samples, which have the sides of their fixtures unless others are given.
+    init(of fixtures: [Fixture], _ results: [MatchResult], order: TableOrder) {
+        self.init(fixtures, results.map { $0.played(as: fixtures) }, order: order)
+    }
+
     /// Each group as `1 Reds 3`: the position, the team, the points.
     var lines: [[String]] {
         groups.map { $0.rows.map { "\($0.position) \($0.$team) \($0.points)" } }

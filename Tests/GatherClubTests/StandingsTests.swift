@@ -8,7 +8,7 @@ struct StandingsTests {
     private static func standings(
         _ fixtures: [String], _ results: [MatchResult], _ order: TableOrder = .goalDifference
     ) -> Standings {
-        Standings(fixtures.map(Samples.fixture), results, order: order)
+        Standings(of: fixtures.map(Samples.fixture), results, order: order)
     }
 
     @Test("a row counts what a team has reached, with zeros before its first result")
@@ -102,16 +102,32 @@ struct StandingsTests {
                 == [["1 B 4", "2 A 4", "3 C 0"]])
     }
 
-    @Test("the home team is the first side, unless the sides have each other's names")
+    @Test("the sides are those of the fixture, in either order, or the result counts in no table")
     func sides() throws {
         let fixture = Fixture(id: "1", home: "Reds", away: "Blues")
         for (teams, winner) in [
-            (("Reds", "Blues"), "Reds"), (("Blues", "Reds"), "Blues"), (("X", "Y"), "Reds"),
-            (("Blues", "Y"), "Reds"),
-        ] {
+            (("Reds", "Blues"), "Reds"), (("Blues", "Reds"), "Blues"), (("X", "Y"), nil),
+            (("Blues", "Y"), nil), (("Blues", "Blues"), nil), (("Reds ", "Blues"), nil),
+        ] as [((String, String), String?)] {
             let result = try #require(Samples.result("m1", "1-0", fixture: "1", teams: teams))
             let standings = Standings([fixture], [result], order: .goalDifference)
-            #expect(standings.groups[0].rows.first?.$team == winner)
+            let first = try #require(standings.groups[0].rows.first)
+            #expect((first.points == 3 ? first.$team : nil) == winner)
+            #expect(standings.apart.map(\.reason) == (winner == nil ? [.otherSides] : []))
+        }
+    }
+
+    @Test("a match of days before the fixture is one of an earlier list")
+    func days() throws {
+        for (time, counts) in [
+            ("2026-11-28 10:30", true), ("2026-11-29 00:00", true), ("2026-11-30 10:30", false),
+            ("2026-12-05T10:30:00Z", false), ("2026-11-29T10:30:00+01:00", true),
+            ("2026-11-01 10:30", true), ("10:30", true),
+        ] {
+            let fixture = Fixture(id: "1", time: time, home: "one", away: "two")
+            let result = try #require(Samples.result("m1", "1-0", fixture: "1"))
+            let standings = Standings([fixture], [result], order: .goalDifference)
+            #expect(standings.apart.map(\.reason) == (counts ? [] : [.beforeFixture]), "\(time)")
         }
     }
 
@@ -179,7 +195,7 @@ struct StandingsTests {
         func table(_ messages: [MatchResult], _ order: TableOrder) -> [UInt8] {
             var book = ResultBook()
             for message in messages { _ = book.take(message) }
-            return Table(sequence: 1, order: order, Standings(fixtures, book.all, order: order))
+            return Table(sequence: 1, order: order, Standings(of: fixtures, book.all, order: order))
                 .payload
         }
         for order in TableOrder.allCases {
@@ -207,7 +223,7 @@ struct StandingsTests {
                 Samples.result(fixture.$id, score.joined(separator: "-"), fixture: fixture.$id))
         }
         for order in TableOrder.allCases {
-            let rows = Standings(fixtures, results, order: order).groups[0].rows
+            let rows = Standings(of: fixtures, results, order: order).groups[0].rows
             #expect(Set(rows.map(\.$team)).count == 5)
             #expect(rows.map(\.played).reduce(0, +) == 24)
             #expect(rows.map(\.goalDifference).reduce(0, +) == 0)

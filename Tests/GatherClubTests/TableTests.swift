@@ -9,7 +9,7 @@ struct TableTests {
         let apart = try #require(Samples.result("m9", "1-1", fixture: nil))
         return Table(
             sequence: sequence, order: .headToHead,
-            Standings(fixtures, Samples.results("1 2-0") + [apart], order: .headToHead))
+            Standings(of: fixtures, Samples.results("1 2-0") + [apart], order: .headToHead))
     }
 
     @Test("a table is read as it was written, and has the documented names")

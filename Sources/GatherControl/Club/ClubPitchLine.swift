@@ -65,7 +65,9 @@ struct ClubPitchLine {
         let offset = pitch.clockOffsetMilliseconds ?? 0
         let (shown, isTooFar) = published.subtractingReportingOverflow(offset)
         let ago = now.wall - .milliseconds(shown)
-        let here = Int((now.boottime - ago) / .microseconds(1))
+        guard let here = Int(exactly: ((now.boottime - ago) / .microseconds(1)).rounded()) else {
+            return nil
+        }
         let (shift, isBeyond) = here.subtractingReportingOverflow(boottime)
         return isTooFar || isBeyond ? nil : shifted(gather, by: shift)
     }

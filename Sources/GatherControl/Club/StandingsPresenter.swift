@@ -44,6 +44,8 @@ enum StandingsPresenter {
         switch reason {
         case .noFixture: tr("played without a fixture")
         case .unknownFixture: tr("its fixture is not in the list")
+        case .otherSides: tr("its sides are not those of its fixture")
+        case .beforeFixture: tr("played days before its fixture")
         case .abandoned: tr("left before its end")
         case .replayed: tr("another match of the fixture has ended later")
         }

@@ -117,10 +117,12 @@ final class BrokerConnection {
     /// - Returns: The number by which it is acknowledged; nil if it cannot be sent.
     @discardableResult
     func subscribe(
-        to filter: String, isOwnSent: Bool = false, isQueued: Bool = true
+        to filter: String, isOwnSent: Bool = false, isQueued: Bool = true,
+        keepsRetained: Bool = false
     ) -> Int32? {
         let id = use { session throws(BrokerSession.Failure) in
-            try session.subscribe(to: filter, isOwnSent: isOwnSent, isQueued: isQueued)
+            try session.subscribe(
+                to: filter, isOwnSent: isOwnSent, isQueued: isQueued, keepsRetained: keepsRetained)
         }
         watchSink()
         return id

@@ -197,12 +197,15 @@ final class BrokerSession {
     ///   - isQueued: False to get each message once at most. Of those that have to be acknowledged,
     ///     mosquitto keeps a queue of 1,000 for a client, and drops the others without a word,
     ///     retained ones as well.
+    ///   - keepsRetained: True if a message that is to be retained says so when it is published,
+    ///     too, and not only when it was retained before.
     /// - Returns: The number by which it is acknowledged.
     func subscribe(
-        to filter: String, isOwnSent: Bool, isQueued: Bool
+        to filter: String, isOwnSent: Bool, isQueued: Bool, keepsRetained: Bool
     ) throws(Failure) -> Int32 {
         var id: Int32 = 0
-        let options = isOwnSent ? 0 : Int32(MQTT_SUB_OPT_NO_LOCAL.rawValue)
+        var options = isOwnSent ? 0 : Int32(MQTT_SUB_OPT_NO_LOCAL.rawValue)
+        if keepsRetained { options |= Int32(MQTT_SUB_OPT_RETAIN_AS_PUBLISHED.rawValue) }
         try check(mosquitto_subscribe_v5(handle, &id, filter, isQueued ? 1 : 0, options, nil))
         return id
     }

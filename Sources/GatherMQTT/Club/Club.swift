@@ -1,5 +1,6 @@
 import GatherAPI
 import GatherClub
+import Glibc
 import LinuxIO
 
 /// Reads all pitches of a club at a broker, keeps the fixtures, and makes the table if it is the
@@ -123,6 +124,8 @@ final class Club: Role {
         _ fixtures: [Fixture], completion: @escaping (Bool) -> Void
     ) throws(SystemError) -> Int {
         let newest = max(list.revision, brokerRevision ?? 0)
+        // One that nobody has made; none would be read that is newer.
+        guard newest < FixtureList.mostRevision else { throw SystemError(EOVERFLOW) }
         let new = FixtureList(
             revision: max(newest + 1, wallMilliseconds), fixtures: fixtures)
         try keep(new)

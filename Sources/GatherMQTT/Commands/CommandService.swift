@@ -50,7 +50,7 @@ final class CommandService: Role {
         switch event {
         case .connected:
             (isConnected, reason, denied) = (true, nil, nil)
-            broker?.subscribe(to: topics.command)
+            broker?.subscribe(to: topics.command, keepsRetained: true)
         case .lost(let reason):
             isConnected = false
             // It is tried again and again, and said once.

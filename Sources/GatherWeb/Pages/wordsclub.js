@@ -19,6 +19,8 @@ export const clubEnglish = {
     apartReasons: {
         noFixture: "played without a fixture",
         unknownFixture: "its fixture is not in the list",
+        otherSides: "its sides are not those of its fixture",
+        beforeFixture: "played days before its fixture",
         abandoned: "left before its end",
         replayed: "another match of the fixture has ended later",
     },
