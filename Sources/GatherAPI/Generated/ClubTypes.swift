@@ -322,13 +322,18 @@ public struct ClubPitch: VarlinkObject {
 /// The reason why a result counts in no table.
 ///
 /// noFixture: the match was played without a fixture. unknownFixture: the fixture is in no list any
-/// more. abandoned: the match was left before its end. replayed: another match of the fixture has
-/// ended later.
+/// more. otherSides: its sides are not those of the fixture. beforeFixture: it ended more than a
+/// day before the fixture's. abandoned: the match was left before its end. replayed: another match
+/// of the fixture has ended later.
 public enum ApartReason: String, CaseIterable, Sendable, JSONEncodable, JSONDecodable {
     /// The match was played without a fixture.
     case noFixture
     /// The fixture is in no list any more.
     case unknownFixture
+    /// Its sides are not those of the fixture.
+    case otherSides
+    /// It ended more than a day before the fixture's.
+    case beforeFixture
     /// The match was left before its end.
     case abandoned
     /// Another match of the fixture has ended later.
