@@ -301,7 +301,7 @@ class Exports(Verify):
         path, events = self.export()
         self.assertIn(" is whole: 5 events", self.verify(path, code))
         for name, value in (("kind", "started"), ("score", "9-0"), ("at", "2020-01-01T00:00:00Z"),
-                            ("goneMilliseconds", 1), ("hash", "0" * 64), ("teamAName", "Greens")):
+                            ("goneMilliseconds", 999_999), ("hash", "0" * 64), ("teamAName", "Greens")):
             with self.subTest(name):
                 changed = [dict(event) for event in events]
                 self.assertNotEqual(changed[2][name], value)
