@@ -29,8 +29,8 @@ public enum FixtureTime: Hashable, Sendable {
         }
     }
 
-    /// The day in days since 1970-01-01, by the local clocks or in UTC as it was given; nil if it is
-    /// any day.
+    /// The day in days since 1970-01-01, by the local clocks or in UTC as it was given; nil for any
+    /// day.
     var day: Int? {
         switch self {
         case .date(let date, _, _): Self.day(of: date)

@@ -64,7 +64,9 @@ class Club:
 
     def take(self, *fixtures):
         """Replaces the fixtures, each of `ID HOME AWAY [GROUP]`."""
-        return self.call("ImportFixtures", fixtures=list(map(fixture, fixtures)))
+        made = list(map(fixture, fixtures))
+        Pitch.SIDES.update({each["id"]: (each["home"], each["away"]) for each in made})
+        return self.call("ImportFixtures", fixtures=made)
 
     def until(self, method, condition, pitches=()):
         """The first answer for which a condition is true; meanwhile these pitches say that all of
@@ -136,9 +138,8 @@ class Pitch:
     def result(self, match, score, fixture=None, **more):
         self.raw(match, self.payload(match, score, fixture, **more))
 
-    # Those of some fixtures; others are given.
-    SIDES = {"1": ("Reds", "Blues"), "2": ("Blues", "Greens"), "3": ("Greens", "Reds"),
-             "99": ("Reds", "Whites")}
+    # The sides of the fixtures that were imported last; others are given.
+    SIDES = {}
 
     def payload(self, match, score, fixture=None, revision=5, minute=0, **more):
         home, away = self.SIDES.get(fixture, ("one", "two"))

@@ -188,7 +188,7 @@ class TheTable(ClubTest):
     def test_what_counts_in_no_table_is_shown_apart(self):
         self.north.result("m1", "1-0", fixture="1")
         self.north.result("friendly", "3-3")
-        self.south.result("other", "1-1", fixture="99")
+        self.south.result("other", "1-1", fixture="99", teamAName="Reds", teamBName="Whites")
         self.south.result("left", "0-1", fixture="2", endedPeriod="first half")
         self.south.result("again", "0-2", fixture="1", minute=30)
         lines = ("friendly noFixture", "other unknownFixture", "left abandoned", "m1 replayed")
