@@ -106,7 +106,12 @@ enum Samples {
         amends: 3, before: 2,
         card: .time, penaltySeconds: 120, playerTeam: .teamB, player: "Bo", playerID: 2,
         playerOn: "Cy", playerOnID: 3, minute: "45+2", kickScored: true, kicks: "1-0",
-        period: "first half", addedMinutes: 3, operatorDevice: "Ada's phone", fixture: "12")
+        period: "first half", addedMinutes: 3, operatorDevice: "Ada's phone", fixture: "12",
+        hash: "00ff", record: "[3,2]")
+
+    static let verification = VerificationFields(
+        id: "0d4e9c1c-6d5e-4a5a-9f3b-2f6f0f6f5b11", events: 9, hashedFrom: 3, problem: .lost,
+        event: 4, code: "7F3K-9Q2M-0XTB-W4HD", codeEvent: 8)
 
     static let outcome = Outcome(
         changed: true, gatherID: "0d4e9c1c-6d5e-4a5a-9f3b-2f6f0f6f5b11", revision: 3, opened: true,
@@ -118,5 +123,5 @@ enum Samples {
         teamBName: "Blues", score: "2-1", winnerTeam: "Team A",
         openedAt: "2026-06-13T15:42:10Z", endedAt: "2026-06-13T16:00:00Z", kicksA: 4,
         kicksB: 3, endedPeriod: "second half", endedMinute: "76", revision: 12,
-        fixture: "12")
+        fixture: "12", code: "7F3K-9Q2M-0XTB-W4HD")
 }

@@ -19,6 +19,8 @@ struct WireTypesTests {
         #expect(gather.mismatches(of: fault.json, as: .named("FormatFault"), at: "") == [])
         #expect(try FormatFaultFields(json: fault.json, name: "") == fault)
         #expect(history.mismatches(of: Samples.entry.json, as: .named("Entry"), at: "") == [])
+        let verification = Samples.verification.json
+        #expect(history.mismatches(of: verification, as: .named("Verification"), at: "") == [])
         let checked: Set = [
             "Gather", "Outcome", "Timer", "Time", "Team", "Player", "Recovery", "Salvage",
             "Submission", "Owner", "Draw", "Profile", "Reason", "Goal", "Color", "Defaults",
@@ -27,7 +29,10 @@ struct WireTypesTests {
             "Course", "ExtraTime", "Kick", "Kicks", "FormatFault", "FormatProblem",
         ]
         #expect(gather.types == checked)
-        #expect(history.types == ["Entry", "Player", "Summary", "Time", "CardKind"])
+        #expect(
+            history.types == [
+                "Entry", "Player", "Summary", "Time", "CardKind", "Verification",
+            ])
     }
 
     @Test("the comparison finds what is missing, surplus and of the wrong type")
