@@ -2,6 +2,7 @@ import GatherAPI
 import GatherCore
 import Glibc
 import LinuxIO
+import Varlink
 
 /// Puts the daemon together; the one place that knows the concrete types.
 public enum Assembly {
@@ -23,6 +24,7 @@ public enum Assembly {
         case .showVersion: show("gatherd \(Version.current)\n")
         case .check: check(options, configuration)
         case .checkExport(let code): checkExport(code)
+        case .checkBackup(let file): checkBackup(file)
         case .serve: serve(options, configuration)
         }
     }
@@ -46,6 +48,19 @@ public enum Assembly {
             leave(ExitStatus.failure, "\(error)")
         }
         exit(0)
+    }
+
+    /// Checks a backup: a line of JSON with what is in it, or with the fault that makes it none.
+    private static func checkBackup(_ file: String) -> Never {
+        let result: JSONObject
+        let isWhole: Bool
+        do {
+            let check = try BackupCheck(file: file)
+            (result, isWhole) = (check.json, check.problem == nil)
+        } catch {
+            (result, isWhole) = (["fault": .string(error.description)], false)
+        }
+        show(JSONValue.object(result).text + "\n", status: isWhole ? 0 : ExitStatus.failure)
     }
 
     private static func serve(_ options: Options, _ configuration: Configuration) -> Never {

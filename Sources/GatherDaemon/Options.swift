@@ -10,6 +10,8 @@ struct Options: Equatable {
         case check
         /// Check an export on standard input, and end.
         case checkExport(code: String?)
+        /// Check a backup, and end.
+        case checkBackup(file: String)
         case showHelp
         case showVersion
 
@@ -17,7 +19,7 @@ struct Options: Equatable {
         var needsNothing: Bool {
             switch self {
             case .serve, .check: false
-            case .checkExport, .showHelp, .showVersion: true
+            case .checkExport, .checkBackup, .showHelp, .showVersion: true
             }
         }
     }
@@ -62,6 +64,7 @@ struct Options: Equatable {
         usage: gatherd [--socket PATH] [--state-directory DIR] [--group NAME] [--submitter PATH]
                        [--submit-after TIME] [--remote-user NAME] [--check]
                gatherd --check-export [--code CODE]
+               gatherd --check-backup FILE
 
         Owns a match: its countdown, its score, its end. Control it with gatherctl.
 
@@ -74,6 +77,7 @@ struct Options: Equatable {
           --remote-user NAME     let it say which device a command comes from, beside this user
           --check                read the configuration and the state, say what is wrong, and end
           --check-export         check an export of gatherctl on standard input, and end
+          --check-backup FILE    check a file of 'gatherctl backup', and end
           --code CODE            find the event after which a match had this code
           -h, --help             show this
           --version              show the version
@@ -98,6 +102,8 @@ struct Options: Equatable {
             case "--state-directory": directory = try Self.value(of: name, attached, &rest)
             case "--check": action = .check
             case "--check-export": action = .checkExport(code: nil)
+            case "--check-backup":
+                action = .checkBackup(file: try Self.value(of: name, attached, &rest))
             case "--code":
                 let text = try Self.value(of: name, attached, &rest)
                 code = EventChain.code(read: text)

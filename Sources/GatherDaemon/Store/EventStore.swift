@@ -85,6 +85,8 @@ final class EventStore {
         self.busy = busy
         self.wall = wall
         files = StoreFiles(database: "\(directory.path)/gather.db")
+        // A disk that takes no writes keeps it, and the next start tries again.
+        try? files.removeCopy()
         try repairing { store throws(StoreError) in
             salvage = try store.tables.fact(Fact.salvage).flatMap(JSONObject.init(text:))
                 .flatMap(Salvage.init(json:))
@@ -537,6 +539,7 @@ final class EventStore {
                 .replaced, path: files.database, "\(files.database) is another file by now")
         case .logRemoved:
             check?.set()
+            gate.endCopy()
             guard try connection.checkpoint(shrinking: true) else {
                 throw StoreError(
                     .locked, path: files.database, "the log was removed while it is read")

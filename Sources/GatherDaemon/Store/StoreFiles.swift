@@ -15,6 +15,9 @@ struct StoreFiles {
     /// The path of a database that is being built, and is useless before it is complete.
     var building: String { database + ".new" }
 
+    /// The path of a copy for a client, which has no name any more once it is complete.
+    var copying: String { database + ".copy" }
+
     /// The prefix of a complete database that is to replace the damaged one.
     private var replacement: String { database + ".salvaged-" }
     private var setAside: String { database + ".damaged-" }
@@ -123,6 +126,11 @@ struct StoreFiles {
         for name in names where name.hasPrefix(unfinished) {
             try Files.remove("\(directory)/\(name)")
         }
+    }
+
+    /// Removes a copy that was not completed.
+    func removeCopy() throws(SystemError) {
+        if Files.exists(copying) { try Files.remove(copying) }
     }
 
     /// Renames a complete new database to its final name, replacing at most an empty file.
