@@ -20,6 +20,8 @@ struct Backup: Command {
             afterwards, until so many are left. The file is for its owner alone, as the names of
             players are in it; no token and no password is. A copy that was interrupted leaves a
             hidden file at most.
+            .Ic restore
+            puts a backup back.
             """
     ) { (arguments) throws(UsageError) in
         var count: Int?

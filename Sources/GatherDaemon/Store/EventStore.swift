@@ -581,12 +581,12 @@ final class EventStore {
                     "\(files.database) is damaged and has \(size >> 20) MB; what can be read of it "
                         + "is looked for, which takes a while")
             }
-            let aside = try files.nameAside(at: at)
+            let aside = try files.nameAside(at: at, as: .damaged)
             found = try Salvager.build(
                 files, known: known(), submissions: knownSubmissions(),
                 players: knownPlayers() ?? [], defaults: knownDefaults(),
                 aside: aside, busy: busy, at: at)
-            try files.replace(aside: aside)
+            try files.replace(aside: aside, as: .damaged)
         } catch {
             let failure =
                 (error as? StoreError)

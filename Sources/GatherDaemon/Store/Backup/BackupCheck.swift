@@ -27,11 +27,13 @@ struct BackupCheck {
         }
         guard try FileInspection.inspect(files).framesRead == 0,
             (Files.size(of: path + "-journal") ?? 0) == 0
-        else {
-            throw StoreError(
-                .other, path: path, "there is a log beside it, with what is missing in it")
-        }
+        else { throw Self.logBeside(path) }
         try self.init(SQLiteDatabase(path: path, .readingUntouched))
+    }
+
+    /// Makes the error for a file that is not all of a database.
+    static func logBeside(_ path: String) -> StoreError {
+        StoreError(.other, path: path, "there is a log beside it, with what is missing in it")
     }
 
     /// Checks an open database.
