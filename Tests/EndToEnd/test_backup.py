@@ -15,6 +15,7 @@ import unittest
 import programs
 from client import HISTORY, Client, Refused
 from daemon import Daemon
+from remote import Remote
 from test_storage import mount
 
 GOALS = 40
@@ -107,6 +108,17 @@ class Whole(Backups):
             self.assertEqual(found, all_events[:len(found)])
         self.assertEqual(counts, sorted(counts))
         self.assertGreater(counts[-1], counts[0], "nothing was counted meanwhile")
+
+    def test_that_of_another_machine_is_written_and_checked_here(self):
+        for _ in range(2):
+            self.play(800)
+        result = Remote(self, self.daemon.socket).ctl("--host", "pitch", "backup", self.target)
+        self.assertEqual((result.returncode, result.stderr), (0, ""))
+        (path,) = self.target.iterdir()
+        self.assertEqual(result.stdout, f"done: '{path}', 2 matches, 1604 events\n")
+        # It takes several pieces, which come over the bridge one by one.
+        self.assertGreater(path.stat().st_size, 3 << 16)
+        self.assertEqual(self.check(path)[0], 0)
 
     def test_no_secret_is_in_it(self):
         self.daemon.stop()
