@@ -282,6 +282,16 @@ public enum Limits {
     /// of a larger one is announced first.
     public static let bytesSalvagedAtOnce = 1 << 25
 
+    /// The maximum number of copies of the database that are made or read at a time.
+    public static let backups = 2
+
+    /// The time without a call after which a copy of the database is given up.
+    public static let backupTimeout: Duration = .seconds(60)
+
+    /// The number of bytes of a copy that one reply has: as text they are well below the limits of
+    /// messages and of unsent replies.
+    public static let backupPieceBytes = 3 << 16
+
     /// The duration from which a commit is logged as slow.
     public static let slowCommit: Duration = .seconds(1)
 

@@ -2,6 +2,7 @@ import GatherAPI
 import GatherCore
 import Glibc
 import LinuxIO
+import Varlink
 
 /// Puts the daemon together; the one place that knows the concrete types.
 public enum Assembly {
@@ -23,6 +24,8 @@ public enum Assembly {
         case .showVersion: show("gatherd \(Version.current)\n")
         case .check: check(options, configuration)
         case .checkExport(let code): checkExport(code)
+        case .checkBackup(let file): checkBackup(file)
+        case .restore(let file, let isForced): restore(file, options, isForced)
         case .serve: serve(options, configuration)
         }
     }
@@ -46,6 +49,37 @@ public enum Assembly {
             leave(ExitStatus.failure, "\(error)")
         }
         exit(0)
+    }
+
+    /// Checks a backup: a line of JSON with what is in it, or with the fault that makes it none.
+    private static func checkBackup(_ file: String) -> Never {
+        let result: JSONObject
+        let isWhole: Bool
+        do {
+            let check = try BackupCheck(file: file)
+            (result, isWhole) = (check.json, check.problem == nil)
+        } catch {
+            (result, isWhole) = (["fault": .string(error.fault)], false)
+        }
+        show(JSONValue.object(result).text + "\n", status: isWhole ? 0 : ExitStatus.failure)
+    }
+
+    /// Restores a backup: a line of JSON with what is in it, or with the reason why it is not.
+    private static func restore(
+        _ file: String, _ options: Options, _ isForced: Bool
+    ) -> Never {
+        umask(0o077)
+        let result: JSONObject
+        let isRestored: Bool
+        do {
+            let restore = try Restore(
+                file, into: options.stateDirectory, isForced: isForced,
+                at: ClockReading.current.wall)
+            (result, isRestored) = (restore.json, true)
+        } catch {
+            (result, isRestored) = (error.json, false)
+        }
+        show(JSONValue.object(result).text + "\n", status: isRestored ? 0 : ExitStatus.failure)
     }
 
     private static func serve(_ options: Options, _ configuration: Configuration) -> Never {

@@ -8,6 +8,8 @@ struct StartFailure: Error, CustomStringConvertible {
     let description: String
     /// The exit status of the process.
     var status = ExitStatus.failure
+    /// True if another daemon uses the state directory.
+    var isInUse = false
 }
 
 /// The exit statuses of the process beside 0.

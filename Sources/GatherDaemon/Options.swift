@@ -10,14 +10,18 @@ struct Options: Equatable {
         case check
         /// Check an export on standard input, and end.
         case checkExport(code: String?)
+        /// Check a backup, and end.
+        case checkBackup(file: String)
+        /// Put a backup in the place of the database, and end.
+        case restore(file: String, isForced: Bool)
         case showHelp
         case showVersion
 
         /// True if neither a socket nor a directory is used.
         var needsNothing: Bool {
             switch self {
-            case .serve, .check: false
-            case .checkExport, .showHelp, .showVersion: true
+            case .serve, .check, .restore: false
+            case .checkExport, .checkBackup, .showHelp, .showVersion: true
             }
         }
     }
@@ -62,6 +66,8 @@ struct Options: Equatable {
         usage: gatherd [--socket PATH] [--state-directory DIR] [--group NAME] [--submitter PATH]
                        [--submit-after TIME] [--remote-user NAME] [--check]
                gatherd --check-export [--code CODE]
+               gatherd --check-backup FILE
+               gatherd --restore FILE [--force] [--state-directory DIR]
 
         Owns a match: its countdown, its score, its end. Control it with gatherctl.
 
@@ -74,6 +80,9 @@ struct Options: Equatable {
           --remote-user NAME     let it say which device a command comes from, beside this user
           --check                read the configuration and the state, say what is wrong, and end
           --check-export         check an export of gatherctl on standard input, and end
+          --check-backup FILE    check a file of 'gatherctl backup', and end
+          --restore FILE         put a backup in the place of the database, and end
+          --force                do so even if the database is newer than the backup
           --code CODE            find the event after which a match had this code
           -h, --help             show this
           --version              show the version
@@ -90,6 +99,7 @@ struct Options: Equatable {
         var directory: String?
         var given: [Setting: String] = [:]
         var code: String?
+        var isForced = false
         var rest = arguments[...]
         while let argument = rest.popFirst() {
             let (name, attached) = Self.split(argument)
@@ -98,6 +108,12 @@ struct Options: Equatable {
             case "--state-directory": directory = try Self.value(of: name, attached, &rest)
             case "--check": action = .check
             case "--check-export": action = .checkExport(code: nil)
+            case "--check-backup":
+                action = .checkBackup(file: try Self.value(of: name, attached, &rest))
+            case "--restore":
+                action = .restore(
+                    file: try Self.value(of: name, attached, &rest), isForced: false)
+            case "--force": isForced = true
             case "--code":
                 let text = try Self.value(of: name, attached, &rest)
                 code = EventChain.code(read: text)
@@ -117,6 +133,11 @@ struct Options: Equatable {
             action = .checkExport(code: code)
         } else if code != nil {
             throw UsageError(message: "'--code' is for '--check-export'")
+        }
+        if case .restore(let file, _) = action {
+            action = .restore(file: file, isForced: isForced)
+        } else if isForced {
+            throw UsageError(message: "'--force' is for '--restore'")
         }
         // Help is for whoever has set something wrong as well.
         if action.needsNothing {

@@ -147,6 +147,12 @@ public enum Files {
         return Descriptor(owning: try checked { Glibc.open(path, flags) })
     }
 
+    /// Makes a file for its owner alone, to be read and written, where there is none.
+    public static func make(_ path: String) throws(SystemError) -> Descriptor {
+        let flags = O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC
+        return Descriptor(owning: try checked { Glibc.open(path, flags, 0o600) })
+    }
+
     /// Writes a file for its owner alone, replacing an existing one.
     ///
     /// The file is complete and on disk when this returns, and unchanged when it throws.

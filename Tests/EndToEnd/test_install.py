@@ -27,6 +27,8 @@ INSTALLED = (
 UNITS = ["gatherd.service", "gatherd.socket", "gatherd@.service", "gatherd@.socket"]
 SUBMITTER = ["gather-submit.service", "gather-submit.socket"]
 HORN = ["gatherd-horn.service"]
+# For the machine alone.
+BACKUP = ["gatherd-backup.service", "gatherd-backup.timer"]
 CONFIGURATION = "etc/gatherd/gatherd.conf"
 PROFILES = ["etc/apparmor.d/gatherd", "etc/apparmor.d/gather-submit"]
 # What the page for browsers adds.
@@ -74,7 +76,8 @@ class Install(Installation):
         for name in INSTALLED:
             self.assertIn(f"usr/local/{name}", files)
         units = UNITS + SUBMITTER + HORN
-        for unit in [f"{manager}/{unit}" for unit in units for manager in ("system", "user")]:
+        paths = [f"{manager}/{unit}" for unit in units for manager in ("system", "user")]
+        for unit in paths + [f"system/{unit}" for unit in BACKUP]:
             path = f"usr/local/lib/systemd/{unit}"
             self.assertIn(path, files)
             self.assertEqual((self.root / path).stat().st_mode & 0o777, 0o644)
@@ -426,7 +429,7 @@ class Package(unittest.TestCase):
         for name in INSTALLED:
             # Debian has manual pages and long texts compressed.
             self.assertRegex(contents, rf"\./usr/{re.escape(name)}(\.gz)?\n")
-        for unit in UNITS + SUBMITTER + HORN:
+        for unit in UNITS + SUBMITTER + HORN + BACKUP:
             self.assertIn(f"./usr/lib/systemd/system/{unit}\n", contents)
         self.assertIn("./usr/share/polkit-1/rules.d/gatherd.rules\n", contents)
         self.assertNotIn("/usr/local", contents)

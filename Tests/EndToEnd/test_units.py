@@ -12,6 +12,7 @@ UNITS = ROOT / "units"
 DAEMONS = ("gatherd.service", "gatherd@.service")
 SUBMITTER = "gather-submit.service"
 HORN = "gatherd-horn.service"
+BACKUP, TIMER = "gatherd-backup.service", "gatherd-backup.timer"
 WEB, REMOTE = "gather-web.service", "gather-remote.service"
 MQTT = ("gather-mqtt.service", "gather-mqtt@.service", "gather-mqtt-command.service",
         "gather-mqtt-command@.service")
@@ -46,8 +47,8 @@ class Units(unittest.TestCase):
         program.write_text("#!/bin/sh\n")
         program.chmod(0o755)
         paths = []
-        for path in sorted(UNITS.joinpath(folder).glob("*.s[eo]*")):
-            if path.suffix in (".service", ".socket"):
+        for path in sorted(UNITS.joinpath(folder).iterdir()):
+            if path.suffix in (".service", ".socket", ".timer"):
                 paths.append(self.directory / path.name)
                 text = re.sub(r"/usr/local/(bin|libexec)/[a-z-]+", str(program), path.read_text())
                 paths[-1].write_text(text)
@@ -81,7 +82,7 @@ class Units(unittest.TestCase):
         version = int(re.search(r"\d+", run("systemd-analyze", "--version").stdout)[0])
         daemon, submitter, horn = (0.4, 1.2, 0.6) if version >= 257 else (0.6, 1.4, 0.6)
         for unit, most in [(name, daemon) for name in DAEMONS] + [
-                (SUBMITTER, submitter), (HORN, horn), (WEB, 0.2), (REMOTE, 0.2)] + [
+                (SUBMITTER, submitter), (HORN, horn), (BACKUP, horn), (WEB, 0.2), (REMOTE, 0.2)] + [
                 (name, submitter) for name in (*MQTT, CLUB)]:
             exposure = self.exposure(unit)
             print(f"exposure of {unit}: {exposure} (at most {most}, systemd {version})")
@@ -136,7 +137,7 @@ class Units(unittest.TestCase):
     def test_memory_and_threads_have_an_end(self):
         units = [folder + unit for folder in ("", "user/")
                  for unit in (*DAEMONS, SUBMITTER, HORN, WEB, REMOTE)]
-        for unit in (*units, *MQTT, CLUB):
+        for unit in (*units, BACKUP, *MQTT, CLUB):
             text = "\n".join(directives(unit))
             for name, value in (("MemoryMax", r"\d+M"), ("TasksMax", r"\d+"),
                                 ("LimitCORE", "0")):
@@ -157,7 +158,7 @@ class Units(unittest.TestCase):
             " ProtectKernelModules ProtectKernelTunables ProtectProc ProtectSystem RemoveIPC"
             " RestrictAddressFamilies RestrictNamespaces RestrictRealtime RestrictSUIDSGID"
             " RootDirectory SystemCallArchitectures SystemCallFilter").split()
-        for unit in (*DAEMONS, SUBMITTER, HORN, WEB, REMOTE, *MQTT):
+        for unit in (*DAEMONS, SUBMITTER, HORN, BACKUP, WEB, REMOTE, *MQTT):
             for measure in measures:
                 self.assertIn(f"{measure}=", read(unit), unit)
 
@@ -172,6 +173,26 @@ class Units(unittest.TestCase):
             self.assertRegex(start, r"/bin/gatherctl watch --sound(=aplay)?$")
             # What is wrong for good is not tried again.
             self.assertIn("RestartPreventExitStatus=2", directives(unit))
+
+    def test_a_backup_is_made_once_a_day_and_so_many_are_kept(self):
+        lines = directives(BACKUP)
+        for line in ("Type=oneshot", "DynamicUser=yes", "SupplementaryGroups=gather",
+                     "StateDirectory=gatherd-backup", "StateDirectoryMode=0700",
+                     "Environment=BACKUPS=14"):
+            self.assertIn(line, lines)
+        start, = (line for line in lines if line.startswith("ExecStart="))
+        self.assertRegex(
+            start, r"/bin/gatherctl backup --keep=\$\{BACKUPS\} /var/lib/gatherd-backup$")
+        # It is the timer that is enabled.
+        self.assertNotIn("[Install]", lines)
+        self.assertIn("WantedBy=timers.target", directives(TIMER))
+        self.assertIn("Persistent=yes", directives(TIMER))
+        require("systemd-analyze", "systemd")
+        calendar, = (line for line in directives(TIMER) if line.startswith("OnCalendar="))
+        times = run("systemd-analyze", "calendar", "--iterations=3", calendar.split("=", 1)[1],
+                    TZ="UTC").stdout
+        days = re.findall(r"\d{4}-\d\d-\d\d 04:00:00 UTC", times)
+        self.assertEqual(len(set(days)), 3, times)
 
     def test_what_serves_browsers_has_no_network(self):
         for unit in (WEB, REMOTE):

@@ -160,9 +160,14 @@ struct GatherErrorTests {
     @Test("the errors of the history are those that the daemon answers with")
     func history() throws {
         let history = try InterfaceGrammar.parse(Interfaces.history.description)
-        #expect(history.errors == ["AmbiguousGather", "NoSuchGather", "StorageFailed"])
+        #expect(
+            history.errors == [
+                "AmbiguousGather", "NoSuchGather", "NoSuchBackup", "TooManyBackups",
+                "StorageFailed",
+            ])
         for error in [
-            HistoryError.noSuchGather, .ambiguousGather, .storageFailed(reason: "the disk is full"),
+            HistoryError.noSuchGather, .ambiguousGather, .noSuchBackup, .tooManyBackups,
+            .storageFailed(reason: "the disk is full"),
         ] {
             #expect(history.mismatches(ofError: error.reply) == [])
             #expect(HistoryError(error.reply) == error)

@@ -130,7 +130,7 @@ final class PlayerStoreTests {
         }
         let files = StoreFiles(database: path)
         _ = try Salvager.build(files, known: nil, aside: "x", busy: { _ in }, at: .zero)
-        try files.replace(aside: "gather.db.damaged-x")
+        try files.replace(aside: "gather.db.damaged-x", as: .damaged)
         let store = try TestStore.open(directory)
         #expect(store.fullCheck()() == nil)
         let guest = PlayerRow(Squad.Member(id: 19, profile: try PlayerProfile(name: "Guest")))
@@ -149,7 +149,7 @@ final class PlayerStoreTests {
         let files = StoreFiles(database: path)
         _ = try Salvager.build(
             files, known: nil, players: [newer], aside: "x", busy: { _ in }, at: .zero)
-        try files.replace(aside: "gather.db.damaged-x")
+        try files.replace(aside: "gather.db.damaged-x", as: .damaged)
         #expect(try TestStore.open(directory).players() == [newer] + rows.dropFirst())
     }
 

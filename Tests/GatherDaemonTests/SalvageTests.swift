@@ -251,7 +251,7 @@ final class SalvageTests {
         let row = SubmissionRow(known, of: 3)
         _ = try Salvager.build(
             files, known: nil, submissions: [row], aside: "x", busy: { _ in }, at: .zero)
-        try files.replace(aside: "gather.db.damaged-x")
+        try files.replace(aside: "gather.db.damaged-x", as: .damaged)
         let store = try TestStore.open(directory)
         #expect(try store.submission(of: 1)?.state == sent.record.json)
         let doubted = try #require(try store.submission(of: 2)?.submission(at: now))

@@ -44,7 +44,7 @@ final class ServerFixture {
                 ticksUnsubscribed: {}, allClosed: {}, match: QueueOwner(label: "test.match"),
                 delay: { StoreError.noAnswer },
                 // Nothing is behind its gate, so that it is the store that is asked.
-                archive: Archive(gate: ArchiveGate(), clock: clock),
+                archive: Archive(gate: ArchiveGate(), clock: clock), gate: ArchiveGate(),
                 askStore: { _, done in
                     if endsReadings {
                         match.async { done(.done(Reply([:]).message)) }

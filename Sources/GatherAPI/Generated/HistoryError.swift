@@ -10,6 +10,10 @@ public enum HistoryError: InterfaceError {
     case ambiguousGather
     /// There is no gather with this ID.
     case noSuchGather
+    /// The connection has no copy with this ID, or no longer.
+    case noSuchBackup
+    /// Others are making copies, or reading theirs: try again when they are done.
+    case tooManyBackups
     /// The history could not be read.
     ///
     /// The reason is for people; the daemon's log has the details.
@@ -22,6 +26,10 @@ public enum HistoryError: InterfaceError {
             ("AmbiguousGather", [:])
         case .noSuchGather:
             ("NoSuchGather", [:])
+        case .noSuchBackup:
+            ("NoSuchBackup", [:])
+        case .tooManyBackups:
+            ("TooManyBackups", [:])
         case .storageFailed(let reason):
             ("StorageFailed", ["reason": reason.json])
         }
@@ -34,6 +42,10 @@ public enum HistoryError: InterfaceError {
             self = .ambiguousGather
         case "NoSuchGather":
             self = .noSuchGather
+        case "NoSuchBackup":
+            self = .noSuchBackup
+        case "TooManyBackups":
+            self = .tooManyBackups
         case "StorageFailed":
             self = .storageFailed(
                 reason: shown(try reader.optional("reason") ?? "", as: TextForm.self)

@@ -18,6 +18,8 @@ public enum HistoryMethod: String, InterfaceMethod {
     /// Checks the records of the newest matches, as List has them: how many matches and events
     /// there were, how many of these matches are without any hash, and those with a problem.
     case verifyPage = "VerifyPage"
+    /// Copies the database for those who may control, while matches go on.
+    case backup = "Backup"
 }
 
 extension HistoryMethod {
@@ -331,6 +333,78 @@ extension HistoryMethod {
         public init(from reader: inout ParameterReader) throws(VarlinkError) {
             limit = try reader.optional("limit")
             before = try reader.optional("before")
+        }
+    }
+}
+
+extension HistoryMethod {
+    /// Copies the database for those who may control, while matches go on.
+    ///
+    /// Without an ID it makes a copy, of one moment, and answers with its first bytes in base64;
+    /// with the ID of the copy it answers with those from the offset on. 'size' is the number of
+    /// all bytes. They are a database of SQLite, without the token of the account and without any
+    /// password. The copy is given up when it was read to its end, when the connection closes, and
+    /// after a minute without a call.
+    public struct Backup: VarlinkMethod {
+        /// The parameters of a reply.
+        public struct Reply: VarlinkObject {
+            /// `id` of the interface.
+            @Shown public var id: String
+
+            /// `size` of the interface.
+            public var size: Int
+
+            /// `data` of the interface.
+            @Shown public var data: String
+
+            /// Makes one of its fields.
+            public init(id: String, size: Int, data: String) {
+                self.id = id
+                self.size = size
+                self.data = data
+            }
+
+            /// The fields on the wire.
+            public var fields: JSONObject {
+                JSONObject([
+                    .init("id", $id.json),
+                    .init("size", size.json),
+                    .init("data", $data.json),
+                ])
+            }
+
+            /// Reads the fields.
+            public init(from reader: inout ParameterReader) throws(VarlinkError) {
+                id = try reader.required("id")
+                size = try reader.required("size")
+                data = try reader.required("data")
+            }
+        }
+
+        /// The full name.
+        public static let name = "io.gatherd.History.Backup"
+
+        /// `id` of the interface.
+        public var id: String?
+
+        /// `offset` of the interface.
+        public var offset: Int?
+
+        /// Makes one of its fields.
+        public init(id: String? = nil, offset: Int? = nil) {
+            self.id = id
+            self.offset = offset
+        }
+
+        /// The fields on the wire.
+        public var fields: JSONObject {
+            JSONObject(present: ["id": id?.json, "offset": offset?.json])
+        }
+
+        /// Reads the fields.
+        public init(from reader: inout ParameterReader) throws(VarlinkError) {
+            id = try reader.optional("id")
+            offset = try reader.optional("offset")
         }
     }
 }

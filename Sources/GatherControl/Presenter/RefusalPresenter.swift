@@ -426,6 +426,8 @@ struct RefusalPresenter {
         switch error {
         case .noSuchGather: Self.unknownMatch
         case .ambiguousGather: Self.ambiguousMatch
+        case .noSuchBackup: tr("gatherd has given it up meanwhile")
+        case .tooManyBackups: tr("others make backups right now; try again in a minute")
         case .storageFailed(""):
             tr("the history could not be read; the log of gatherd has the details")
         case .storageFailed(let reason): reason

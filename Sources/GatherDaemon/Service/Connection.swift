@@ -116,7 +116,7 @@ final class Connection {
                     wantsTicks = ticks
                     machine.subscribe()
                     offer(Publication(first).message(reason: "snapshot", isTick: false))
-                case .change?, .reading?, nil: break
+                case .change?, .reading?, .backup?, nil: break
                 }
             }
         } catch {

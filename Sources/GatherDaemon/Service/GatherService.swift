@@ -15,6 +15,8 @@ enum Answer: Sendable {
     case change(MatchWork)
     /// One reply, from data on disk.
     case reading(ReadingJob)
+    /// One reply, from a copy of the database.
+    case backup(BackupRequest)
 }
 
 /// Decodes and validates calls, and encodes the results.
@@ -63,6 +65,9 @@ final class GatherService {
             case .show: return try show(HistoryMethod.Show(call))
             case .verify: return try verify(HistoryMethod.Verify(call))
             case .verifyPage: return try verifyPage(HistoryMethod.VerifyPage(call))
+            case .backup:
+                guard peer.mayControl else { throw VarlinkError.permissionDenied }
+                return .backup(try BackupRequest(HistoryMethod.Backup(call)))
             }
         }
         if let method = AccountMethod(fullName: call.method) {

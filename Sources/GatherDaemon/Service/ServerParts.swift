@@ -12,6 +12,7 @@ final class ServerParts {
     private let match: QueueOwner<MatchParts>
     private let access: Access
     private let archive: Archive
+    private let gate: ArchiveGate
     private let pulse: StorePulse
     private let published: PublishedSquad
     private let formats: FormatFiles
@@ -41,7 +42,7 @@ final class ServerParts {
             ticksUnsubscribed: { [unowned self] in display.stopTicks() },
             allClosed: { [unowned self] in stop() }, match: match,
             delay: { [pulse] in pulse.delay },
-            archive: archive,
+            archive: archive, gate: gate,
             askStore: { [match] job, done in
                 match.async { done($0.interactor.advance(job)) }
             }))
@@ -65,6 +66,7 @@ final class ServerParts {
         (self.match, self.access, self.pulse, self.published) = (match, access, pulse, published)
         (self.descriptors, self.socketFile, self.ended) = (descriptors, socketFile, ended)
         self.formats = formats
+        self.gate = gate
         archive = Archive(gate: gate, clock: clock)
     }
 

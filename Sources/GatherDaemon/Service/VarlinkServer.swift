@@ -7,7 +7,7 @@ import Varlink
 ///
 /// It belongs to the server's queue, which never blocks: work that may have to wait for the disk
 /// goes to a lane. The queue is entered by the loop that waits for the sockets, by the outcomes of
-/// the two lanes, and by the match with a new state to show.
+/// the lanes, and by the match with a new state to show.
 final class VarlinkServer {
     /// The server's dependencies; all are called on the server's queue, except ``askStore``.
     struct Parts {
@@ -25,6 +25,8 @@ final class VarlinkServer {
         var delay: @Sendable () -> String
         /// Runs readings.
         var archive: Archive
+        /// The access to the store's file for copies.
+        var gate: ArchiveGate
         /// Runs readings if the archive cannot.
         var askStore: ReadingLane.Advance
     }
@@ -78,6 +80,10 @@ final class VarlinkServer {
         queue: queue, archive: parts.archive, askStore: parts.askStore
     ) { [unowned self] id, message in reply(message, to: id) }
 
+    private lazy var backups = BackupLane(queue: queue, gate: parts.gate, clock: clock) {
+        [unowned self] id, message in reply(message, to: id)
+    }
+
     /// Makes a server without a socket.
     ///
     /// - Parameters:
@@ -125,6 +131,7 @@ final class VarlinkServer {
             finish(connection.read(into: &buffer, answer: answering(id)), of: id)
         }
         isStopping = true
+        backups.stop()
         closeDrained(
             tries: Limits.stoppingTries, working: Limits.workingTries, done: done)
     }
@@ -313,6 +320,8 @@ final class VarlinkServer {
                 changes.add(work, number: id, of: peer)
             case .reading(let job):
                 readings.add(job, number: id, of: peer)
+            case .backup(let request):
+                backups.add(request, number: id)
             }
             return nil
         }
@@ -373,6 +382,7 @@ final class VarlinkServer {
         turns.remove(id)
         changes.remove(id)
         readings.remove(id)
+        backups.remove(id)
         let peer = connection.peer
         shares.remove(peer, holding: connection.counted)
         if shares.connections(of: peer.uid) == 0 { foundBusy[peer.uid] = nil }

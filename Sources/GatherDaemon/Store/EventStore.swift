@@ -85,6 +85,8 @@ final class EventStore {
         self.busy = busy
         self.wall = wall
         files = StoreFiles(database: "\(directory.path)/gather.db")
+        // A disk that takes no writes keeps it, and the next start tries again.
+        try? files.removeCopy()
         try repairing { store throws(StoreError) in
             salvage = try store.tables.fact(Fact.salvage).flatMap(JSONObject.init(text:))
                 .flatMap(Salvage.init(json:))
@@ -537,6 +539,7 @@ final class EventStore {
                 .replaced, path: files.database, "\(files.database) is another file by now")
         case .logRemoved:
             check?.set()
+            gate.endCopy()
             guard try connection.checkpoint(shrinking: true) else {
                 throw StoreError(
                     .locked, path: files.database, "the log was removed while it is read")
@@ -578,12 +581,12 @@ final class EventStore {
                     "\(files.database) is damaged and has \(size >> 20) MB; what can be read of it "
                         + "is looked for, which takes a while")
             }
-            let aside = try files.nameAside(at: at)
+            let aside = try files.nameAside(at: at, as: .damaged)
             found = try Salvager.build(
                 files, known: known(), submissions: knownSubmissions(),
                 players: knownPlayers() ?? [], defaults: knownDefaults(),
                 aside: aside, busy: busy, at: at)
-            try files.replace(aside: aside)
+            try files.replace(aside: aside, as: .damaged)
         } catch {
             let failure =
                 (error as? StoreError)

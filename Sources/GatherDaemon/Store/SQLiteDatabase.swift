@@ -45,9 +45,7 @@ final class SQLiteDatabase {
             flags |= SQLITE_OPEN_READONLY
             options = "?vfs=unix-none"
         }
-        // SQLite would take a path that begins with two slashes for the name of a machine.
-        let authority = path.hasPrefix("/") ? "//" : ""
-        let name = "file:\(authority)\(Self.escaped(path))\(options)"
+        let name = Self.address(path, options)
         errno = 0
         let code = sqlite3_open_v2(name, &handle, flags, nil)
         let systemError = errno
@@ -65,6 +63,11 @@ final class SQLiteDatabase {
     deinit {
         // The statements are finalised by then or shortly after; _v2 waits for them.
         sqlite3_close_v2(handle)
+    }
+
+    /// Attaches a file without a write-ahead log under a name, to be read and not changed.
+    func attach(_ path: String, as name: String) throws(StoreError) {
+        try prepare("ATTACH ?1 AS \(name)").run([.text(Self.address(path, "?immutable=1"))])
     }
 
     /// Runs statements that return no rows.
@@ -175,6 +178,13 @@ final class SQLiteDatabase {
                 message: String(cString: sqlite3_errmsg(handle)))
         }
         return code
+    }
+
+    /// Returns the URI of a file, with options.
+    private static func address(_ path: String, _ options: String) -> String {
+        // SQLite would take a path that begins with two slashes for the name of a machine.
+        let authority = path.hasPrefix("/") ? "//" : ""
+        return "file:\(authority)\(escaped(path))\(options)"
     }
 
     /// Returns a path in the form of a URI, https://www.sqlite.org/uri.html.

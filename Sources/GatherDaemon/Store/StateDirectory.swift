@@ -30,7 +30,8 @@ final class StateDirectory {
             throw StartFailure(description: "cannot use the state directory \(path): \(reason)")
         }
         throw StartFailure(
-            description: "cannot use the state directory \(path): another gatherd does")
+            description: "cannot use the state directory \(path): another gatherd does",
+            isInUse: true)
     }
 
     /// Makes the directory and its lock again if they were removed.

@@ -111,6 +111,15 @@ struct StoreError: Error, CustomStringConvertible, Equatable {
         }
     }
 
+    /// The reason as a text for who checks or restores a file: what is wrong with the file, or with
+    /// the disk.
+    var fault: String {
+        switch cause {
+        case .damaged, .notAFile, .notOurs, .other: description
+        default: reason
+        }
+    }
+
     /// True if the connection should not be used again after this error.
     var spoilsConnection: Bool {
         switch cause {

@@ -15,9 +15,26 @@ struct StoreFiles {
     /// The path of a database that is being built, and is useless before it is complete.
     var building: String { database + ".new" }
 
-    /// The prefix of a complete database that is to replace the damaged one.
-    private var replacement: String { database + ".salvaged-" }
-    private var setAside: String { database + ".damaged-" }
+    /// The path of a copy for a client, which has no name any more once it is complete.
+    var copying: String { database + ".copy" }
+
+    /// The reason for which a database is set aside, and another one takes its place.
+    enum Reason: String, CaseIterable {
+        /// It is damaged, and what can be read of it was moved.
+        case damaged
+        /// A backup is restored.
+        case replaced
+    }
+
+    /// The prefix of a complete database that is to replace another one.
+    private func replacement(_ reason: Reason) -> String {
+        switch reason {
+        case .damaged: database + ".salvaged-"
+        case .replaced: database + ".restored-"
+        }
+    }
+
+    private func setAside(_ reason: Reason) -> String { "\(database).\(reason.rawValue)-" }
 
     /// Checks that nothing but files is at the paths.
     ///
@@ -33,8 +50,10 @@ struct StoreFiles {
 
     /// Checks that nobody else can have written the files that are trusted when read.
     func checkTrust() throws {
-        let prefix = Self.name(of: replacement)
-        let replacements = try Files.names(in: directory).filter { $0.hasPrefix(prefix) }
+        let prefixes = Reason.allCases.map { Self.name(of: replacement($0)) }
+        let replacements = try Files.names(in: directory).filter { name in
+            prefixes.contains(where: name.hasPrefix)
+        }
         for path in paths + replacements.map({ "\(directory)/\($0)" }) {
             // Anything but a file is refused because of its kind.
             guard let status = try Files.status(of: path, followingLink: false),
@@ -53,13 +72,14 @@ struct StoreFiles {
             && (Files.size(of: log) ?? 0) < WriteAheadLog.headerSize + WriteAheadLog.frameSize
     }
 
-    /// Returns a name for the damaged files, without the directory.
+    /// Returns a name for the files that are set aside, without the directory.
     ///
     /// It is either unused, or the name of byte-identical files, which they can replace.
     ///
     /// - Parameter wall: The time by the wall clock.
     /// - Throws: An error if so many files have been set aside that nobody can have looked at them.
-    func nameAside(at wall: Duration) throws -> String {
+    func nameAside(at wall: Duration, as reason: Reason) throws -> String {
+        let setAside = setAside(reason)
         let prefix = Self.name(of: setAside)
         let names = try Files.names(in: directory).filter { $0.hasPrefix(prefix) }
         let stems = Set(names.map(Self.stem))
@@ -67,7 +87,7 @@ struct StoreFiles {
         guard stems.count < Limits.filesSetAside else {
             throw StoreError(
                 .other, path: directory,
-                "\(stems.count) damaged databases have been set aside; move them away")
+                "\(stems.count) \(reason.rawValue) databases have been set aside; move them away")
         }
         let stamp = UniversalTime(wall).compact
         var name = setAside + stamp
@@ -93,36 +113,43 @@ struct StoreFiles {
         return String(name.dropLast(suffix.count))
     }
 
-    /// Sets the damaged files aside, and puts the newly built database in their place.
+    /// Sets the files aside, and puts the newly built database in their place.
     ///
     /// The complete database has a separate name until all is done; wherever this is interrupted,
     /// ``finish()`` does the rest.
     ///
-    /// - Parameter aside: The result of ``nameAside(at:)``.
-    func replace(aside: String) throws(SystemError) {
-        let stamp = aside.dropFirst(Self.name(of: setAside).count)
-        try Files.rename(building, to: replacement + stamp)
+    /// - Parameter aside: The result of ``nameAside(at:as:)``.
+    func replace(aside: String, as reason: Reason) throws(SystemError) {
+        let stamp = aside.dropFirst(Self.name(of: setAside(reason)).count)
+        try Files.rename(building, to: replacement(reason) + stamp)
         try Files.synchronizeDirectory(directory)
         try finish()
     }
 
     /// Finishes an interrupted replacement, and removes incomplete files.
     func finish() throws(SystemError) {
-        let prefix = Self.name(of: replacement)
         let names = try Files.names(in: directory)
-        for name in names where name.hasPrefix(prefix) {
-            let stamp = name.dropFirst(prefix.count)
-            for suffix in Self.suffixes.reversed() where Files.exists(database + suffix) {
-                try Files.rename(database + suffix, to: setAside + stamp + suffix)
+        for reason in Reason.allCases {
+            let prefix = Self.name(of: replacement(reason))
+            for name in names where name.hasPrefix(prefix) {
+                let aside = setAside(reason) + name.dropFirst(prefix.count)
+                for suffix in Self.suffixes.reversed() where Files.exists(database + suffix) {
+                    try Files.rename(database + suffix, to: aside + suffix)
+                }
+                try Files.synchronizeDirectory(directory)
+                try Files.rename("\(directory)/\(name)", to: database)
+                try Files.synchronizeDirectory(directory)
             }
-            try Files.synchronizeDirectory(directory)
-            try Files.rename("\(directory)/\(name)", to: database)
-            try Files.synchronizeDirectory(directory)
         }
         let unfinished = Self.name(of: building)
         for name in names where name.hasPrefix(unfinished) {
             try Files.remove("\(directory)/\(name)")
         }
+    }
+
+    /// Removes a copy that was not completed.
+    func removeCopy() throws(SystemError) {
+        if Files.exists(copying) { try Files.remove(copying) }
     }
 
     /// Renames a complete new database to its final name, replacing at most an empty file.

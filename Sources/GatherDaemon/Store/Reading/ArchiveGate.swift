@@ -10,6 +10,8 @@ final class ArchiveGate: Sendable {
         /// The path of the file; nil while the gate is shut.
         var path: String?
         var connection: Connection?
+        /// Ends the copy that is being made.
+        var copy: StopFlag?
     }
 
     /// An open connection, and the identity of its file.
@@ -31,14 +33,51 @@ final class ArchiveGate: Sendable {
     /// for it.
     private let waitingLock = Lock(())
 
+    /// The lock that is held while a copy is made.
+    private let copyLock = Lock(())
+
     /// Admits readings of a file from now on.
     func open(_ path: String) {
-        guarded.withLock { $0.state = State(path: path) }
+        guarded.withLock { $0.state = State(path: path, copy: $0.state.copy) }
     }
 
     /// Admits no more readings; waits for a running one, and closes the connection.
+    ///
+    /// A copy that is being made is given up.
     func shut() {
-        waitingLock.withLock { _ in guarded.withLock { $0.state = State() } }
+        waitingLock.withLock { _ in
+            guarded.withLock { $0.state = State(copy: $0.state.copy) }
+        }
+        endCopy()
+    }
+
+    /// Gives up a copy that is being made, and waits until its connection is closed.
+    func endCopy() {
+        guarded.withLock { $0.state.copy?.set() }
+        copyLock.withLock { _ in }
+    }
+
+    /// Makes a copy of the file as it is at one moment, while others read and write.
+    ///
+    /// It has a connection of its own, so that nothing waits for it but the beginning of a new
+    /// write-ahead log.
+    ///
+    /// - Parameter flag: Gives it up; that is then an error.
+    /// - Returns: The copy, which has no name.
+    func copy(until flag: StopFlag) throws(StoreError) -> Descriptor {
+        // Who shuts the gate after this gives it up, and who has shut it before has left no path.
+        guarded.withLock { $0.state.copy = flag }
+        defer { guarded.withLock { $0.state.copy = nil } }
+        let result = copyLock.withLock { _ in
+            Result { () throws(StoreError) in
+                let path = guarded.withLock { $0.state.path }
+                guard let path, !flag.isSet else {
+                    throw StoreError(.other, path: path ?? "", "the database is being closed")
+                }
+                return try StoreCopy.make(of: StoreFiles(database: path), until: flag)
+            }
+        }
+        return try result.get()
     }
 
     /// Runs a body while no reading runs: waits for a running one, and makes new ones wait.

@@ -3,7 +3,7 @@ import GatherCore
 import Varlink
 
 /// A check of one gather that reads a few events at a time.
-private final class GatherVerification {
+final class GatherVerification {
     private let row: GatherRow
     private var check: ChainCheck
 

@@ -1,0 +1,43 @@
+import GatherAPI
+import Varlink
+
+/// What a check has found in a backup.
+struct BackupReport {
+    let matches: Int
+    let events: Int
+    let withoutHashes: Int
+    /// The number of matches whose record is not whole.
+    let problems: Int
+    /// The first of them.
+    let problem: VerificationFields?
+
+    /// Reads the answer of gatherd; nil if it is none.
+    init?(_ object: JSONObject) {
+        guard let matches = object["matches"]?.int, let events = object["events"]?.int,
+            let withoutHashes = object["withoutHashes"]?.int,
+            let problems = object["problems"]?.int
+        else { return nil }
+        (self.matches, self.events) = (matches, events)
+        (self.withoutHashes, self.problems) = (withoutHashes, problems)
+        problem = object["problem"].flatMap {
+            try? VerificationFields(json: $0, name: "problem")
+        }
+    }
+
+    /// What is in it, such as `12 matches, 340 events`.
+    var counts: String {
+        tr("%1$@ match", "%1$@ matches", count: matches) + ", "
+            + tr("%1$@ event", "%1$@ events", count: events)
+    }
+
+    /// The line about the records that are not whole; nil if all are.
+    var problemText: String? {
+        guard problems > 0 else { return nil }
+        let text = tr(
+            "the record of %1$@ match is not whole", "the records of %1$@ matches are not whole",
+            count: problems)
+        guard let problem, let event = problem.event else { return text }
+        return text + "; "
+            + tr("the first is '%1$@', from its event %2$@ on", problem.id, event)
+    }
+}

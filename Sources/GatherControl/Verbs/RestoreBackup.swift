@@ -1,0 +1,115 @@
+import GatherAPI
+import LinuxIO
+import Varlink
+
+/// `restore`: puts a backup in the place of the matches, while gatherd is stopped.
+struct RestoreBackup: Command {
+    static let verb = Verb(
+        name: "restore", arguments: "[--force] [--state-directory DIR] FILE",
+        summary: tr("put a backup in the place of all matches"),
+        failure: tr("cannot restore the backup: %1$@"), topic: .program,
+        options: [force, stateDirectory], operands: [.files],
+        manual: """
+            Put a file of
+            .Ic backup
+            in the place of the database of gatherd(8), which has to be stopped, together with its
+            socket: 'systemctl stop gatherd.socket gatherd.service'. The backup is checked first. If
+            the present database has matches, events, results on their way or players that the
+            backup has not, they are named and nothing is done; with --force it is done all the
+            same. The present files stay in the directory of the state, as
+            .Pa gather.db.replaced-
+            with the time, up to 20 of them. Then start gatherd(8) again: it goes on with the
+            backup as after a reboot. Root restores as the user who owns the directory.
+            --state-directory names it where it is not the usual one.
+            """
+    ) { (arguments) throws(UsageError) in
+        let directory = arguments.text(stateDirectory)
+        guard directory != "" else {
+            throw arguments.cannot(tr("the directory of '--state-directory' is missing"))
+        }
+        return RestoreBackup(
+            file: try arguments.required(tr("the file is missing")),
+            isForced: arguments.has(force), directory: directory)
+    }
+
+    private static let force = Option(
+        "force", tr("replace what is newer than the backup"), isEffect: true)
+    private static let stateDirectory = Option(
+        "state-directory", tr("where gatherd has its state"), takes: "DIR",
+        completes: .directories)
+
+    let file: String
+    var isForced = false
+    /// The directory of the state; nil for that of the daemon of the socket.
+    var directory: String?
+
+    private var failure: String { Self.verb.failure }
+
+    func run(_ context: Context) throws(Failure) {
+        guard context.host == nil else {
+            throw Failure(
+                .usage, failure, cause: tr("it is about the machine that it runs on"),
+                hint: tr("'ssh HOST gatherctl restore' does it there"))
+        }
+        let installation = Installation(
+            socket: context.socket.path, pitch: context.options.pitch, context.program.environment)
+        guard let directory = directory ?? installation.stateDirectory else {
+            throw Failure(
+                .usage, failure, cause: tr("no directory of a state is known"),
+                hint: tr("say it with '--state-directory DIR'"))
+        }
+        var arguments = ["--restore", file, "--state-directory", directory]
+        if isForced { arguments.append("--force") }
+        let answer = try DaemonProgram.answer(arguments, failure: failure)
+        guard let report = BackupReport(answer) else { throw refusal(answer, installation) }
+        try context.show(Reply(answer)) { () throws(Failure) in
+            let aside = answer["aside"]?.string.map {
+                tr("the files of before are '%1$@'", "\(directory)/\($0)".shown)
+            }
+            let done = tr("restored: %1$@", report.counts)
+            return [done, aside, report.problemText].compactMap(\.self).text
+        }
+    }
+
+    private func refusal(_ answer: JSONObject, _ installation: Installation) -> Failure {
+        if answer["inUse"]?.bool == true {
+            let unit = installation.service.dropLast(".service".count)
+            let stop =
+                ["systemctl"] + installation.managerOptions
+                + ["stop", "\(unit).socket", "\(unit).service"]
+            return Failure(
+                .refused, failure, cause: tr("gatherd runs, and has to be stopped first"),
+                hint: tr("stop it with '%1$@'", stop.joined(separator: " ")))
+        }
+        guard let newer = answer["newer"]?.object else {
+            return Failure(.refused, failure, cause: answer["fault"]?.string ?? "?")
+        }
+        return Failure(
+            .refused, failure, cause: tr("the present state is newer than the backup"),
+            hint: tr("with --force it is replaced, and set aside"),
+            details: details(newer))
+    }
+
+    private func details(_ newer: JSONObject) -> [String] {
+        let ids = newer["matches"]?.array?.compactMap(\.string) ?? []
+        let count = newer["matchCount"]?.int ?? ids.count
+        var lines = ids.map { tr("match '%1$@' has events that the backup has not", $0.shown) }
+        if count > ids.count {
+            lines.append(
+                tr("and %1$@ match more", "and %1$@ matches more", count: count - ids.count))
+        }
+        if let results = newer["results"]?.int, results > 0 {
+            lines.append(
+                tr(
+                    "%1$@ result has gone on its way to a server since",
+                    "%1$@ results have gone on their way to a server since", count: results))
+        }
+        if let players = newer["players"]?.int, players > 0 {
+            lines.append(
+                tr(
+                    "%1$@ player was added or changed since",
+                    "%1$@ players were added or changed since", count: players))
+        }
+        return lines
+    }
+}

@@ -1,0 +1,97 @@
+import GatherAPI
+import Glibc
+import LinuxIO
+import Varlink
+
+/// A check of a copy of the database: of every page and row, and of the record of every match.
+struct BackupCheck {
+    /// The version of the file.
+    let version: Int
+    private(set) var matches = 0
+    private(set) var events = 0
+    /// The number of matches of which no event has a hash.
+    private(set) var withoutHashes = 0
+    /// The number of matches whose record is not whole.
+    private(set) var problems = 0
+    /// The first of them.
+    private(set) var problem: VerificationFields?
+
+    /// Checks a file, which is not changed.
+    ///
+    /// - Throws: A ``StoreError`` if it is damaged, or not this program's.
+    init(file path: String) throws(StoreError) {
+        let files = StoreFiles(database: path)
+        try files.checkKinds()
+        guard Files.exists(path) else {
+            throw StoreError(SystemError(ENOENT), path: path)
+        }
+        guard try FileInspection.inspect(files).framesRead == 0,
+            (Files.size(of: path + "-journal") ?? 0) == 0
+        else { throw Self.logBeside(path) }
+        try self.init(SQLiteDatabase(path: path, .readingUntouched))
+    }
+
+    /// Makes the error for a file that is not all of a database.
+    static func logBeside(_ path: String) -> StoreError {
+        StoreError(.other, path: path, "there is a log beside it, with what is missing in it")
+    }
+
+    /// Checks an open database.
+    init(_ database: SQLiteDatabase) throws(StoreError) {
+        version = try Schema.version(of: database)
+        guard version > 0 else {
+            throw StoreError(.notOurs, path: database.path, "the file is empty")
+        }
+        try version == Schema.version ? checkAll(database) : checkEarlier(database)
+    }
+
+    private mutating func checkAll(_ database: SQLiteDatabase) throws(StoreError) {
+        try FileCheck.check(database)
+        let tables = try ArchiveTables(database)
+        var place = Int.max
+        while true {
+            let rows = try tables.gathers(before: place, limit: ArchiveTables.rowsAtOnce)
+            guard let last = rows.last else { return }
+            place = last.number
+            for row in rows {
+                let verification = GatherVerification(of: row)
+                var result: VerificationFields?
+                repeat { result = try verification.advance(in: tables) } while result == nil
+                if let result { add(result) }
+            }
+        }
+    }
+
+    private mutating func add(_ result: VerificationFields) {
+        matches += 1
+        events += result.events
+        if result.hashedFrom == nil { withoutHashes += 1 }
+        guard result.problem != nil else { return }
+        problems += 1
+        if problem == nil { problem = result }
+    }
+
+    /// Checks a file of an earlier version, whose rows are checked when it is migrated.
+    private mutating func checkEarlier(_ database: SQLiteDatabase) throws(StoreError) {
+        let found = try database.texts("PRAGMA quick_check(1)")
+        guard found == ["ok"] else {
+            throw .damaged(database.path, found.first ?? "the check gives no answer")
+        }
+        matches = try database.integer("SELECT count(*) FROM gathers WHERE NOT unopened")
+        events = try database.integer(
+            """
+            SELECT count(*) FROM events e JOIN gathers g ON g.number = e.gather
+            WHERE NOT g.unopened
+            """)
+        withoutHashes = matches
+    }
+
+    /// The result for programs.
+    var json: JSONObject {
+        [
+            "version": .int(version), "matches": .int(matches), "events": .int(events),
+            "withoutHashes": .int(withoutHashes), "problems": .int(problems),
+            "problem": problem.map(\.json) ?? .null,
+        ]
+    }
+}

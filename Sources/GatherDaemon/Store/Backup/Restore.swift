@@ -1,0 +1,150 @@
+import GatherAPI
+import GatherCore
+import Glibc
+import LinuxIO
+import Varlink
+
+/// The way of a backup into the place of the database, while no daemon runs.
+struct Restore {
+    /// The reason why nothing was restored.
+    enum Refusal: Error {
+        /// A daemon uses the directory.
+        case inUse
+        /// The present database has what the backup has not.
+        case newer(NewerState)
+        /// Anything else.
+        case fault(String)
+
+        /// The reason for programs.
+        var json: JSONObject {
+            switch self {
+            case .inUse: ["inUse": true]
+            case .newer(let state): ["newer": .object(state.json)]
+            case .fault(let text): ["fault": .string(text)]
+            }
+        }
+    }
+
+    /// What is in the backup that was restored.
+    let check: BackupCheck
+    /// The name of the files that were set aside, without the directory; nil if there were none.
+    let aside: String?
+
+    /// The result for programs.
+    var json: JSONObject {
+        var json = check.json
+        json["aside"] = JSONValue(aside)
+        return json
+    }
+
+    /// Restores a backup.
+    ///
+    /// Wherever it is interrupted, the directory has either the database of before or the one of
+    /// the backup: the next start finishes it.
+    ///
+    /// - Parameters:
+    ///   - isForced: True to replace a newer state, or one that cannot be read.
+    ///   - wall: The time by the wall clock.
+    /// - Throws: A ``Refusal``.
+    init(
+        _ path: String, into directory: String, isForced: Bool, at wall: Duration
+    ) throws(Refusal) {
+        do {
+            // Before this becomes a user who may not read it.
+            let source = try Self.open(path)
+            try Self.becomeOwner(of: directory)
+            let state = try StateDirectory(directory)
+            defer { withExtendedLifetime(state) {} }
+            let files = StoreFiles(database: "\(directory)/gather.db")
+            try files.checkKinds()
+            try files.checkTrust()
+            try files.finish()
+            do {
+                try Self.copy(source, to: files)
+                check = try Self.checked(files)
+                if !isForced, !files.isBlank { try Self.compare(files) }
+                aside = try Self.install(files, at: wall)
+            } catch {
+                try? files.finish()
+                throw error
+            }
+        } catch let error as Refusal {
+            throw error
+        } catch let error as StartFailure {
+            throw error.isInUse ? .inUse : .fault(error.description)
+        } catch let error as StoreError {
+            throw .fault(error.fault)
+        } catch {
+            throw .fault("\(error)")
+        }
+    }
+
+    private static func open(_ path: String) throws -> Descriptor {
+        if let kind = try Files.status(of: path)?.kind, kind != .file {
+            throw StoreError.notAFile(path, kind)
+        }
+        guard (Files.size(of: path + "-wal") ?? 0) == 0,
+            (Files.size(of: path + "-journal") ?? 0) == 0
+        else { throw BackupCheck.logBeside(path) }
+        do { return try Files.open(path) } catch { throw StoreError(error, path: path) }
+    }
+
+    /// Goes on as the user whose the directory is, if this is root, so that all files are that
+    /// user's.
+    private static func becomeOwner(of directory: String) throws {
+        guard geteuid() == 0, let status = try Files.status(of: directory), status.owner != 0
+        else { return }
+        try Privileges.become(user: status.owner, group: status.group)
+    }
+
+    private static func copy(_ source: Descriptor, to files: StoreFiles) throws {
+        let target = try Files.make(files.building)
+        var offset = 0
+        while true {
+            let bytes = try source.read(1 << 20, at: offset)
+            if bytes.isEmpty { break }
+            do { try target.write(bytes, at: offset) } catch {
+                throw StoreError(error, path: files.building)
+            }
+            offset += bytes.count
+        }
+        try target.synchronize()
+    }
+
+    /// Checks the copy, and brings it to this version.
+    private static func checked(_ files: StoreFiles) throws(StoreError) -> BackupCheck {
+        let building = StoreFiles(database: files.building)
+        _ = try FileInspection.inspect(building)
+        do {
+            let database = try SQLiteDatabase(path: files.building, .readingAndWriting)
+            let version = try Schema.version(of: database)
+            guard version > 0 else {
+                throw StoreError(.notOurs, path: files.building, "the file is empty")
+            }
+            try Schema.migrate(database, from: version)
+        }
+        try NewDatabase.useLog(files)
+        return try BackupCheck(file: files.building)
+    }
+
+    private static func compare(_ files: StoreFiles) throws {
+        let state: NewerState
+        do { state = try NewerState(files) } catch {
+            throw Refusal.fault("the present database cannot be read: \(error)")
+        }
+        if !state.isEmpty { throw Refusal.newer(state) }
+    }
+
+    /// Puts the copy in the place of the database, which is set aside.
+    ///
+    /// - Returns: The name of the files that were set aside; nil if there were none.
+    private static func install(_ files: StoreFiles, at wall: Duration) throws -> String? {
+        guard !files.isBlank else {
+            try files.install()
+            return nil
+        }
+        let aside = try files.nameAside(at: wall, as: .replaced)
+        try files.replace(aside: aside, as: .replaced)
+        return aside
+    }
+}

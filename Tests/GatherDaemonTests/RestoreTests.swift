@@ -1,0 +1,105 @@
+import FoundationEssentials
+import GatherCore
+import LinuxIO
+import Testing
+
+@testable import GatherDaemon
+
+@Suite("Restoring a backup")
+final class RestoreTests {
+    private let directory: String
+    private var files: StoreFiles { StoreFiles(database: "\(directory)/gather.db") }
+
+    init() throws { directory = try DaemonFixture.temporaryDirectory() }
+
+    deinit { try? FileManager.default.removeItem(atPath: directory) }
+
+    private func write(_ text: String, to name: String) throws {
+        try Data(text.utf8).write(to: URL(filePath: "\(directory)/\(name)"))
+    }
+
+    private func text(_ name: String) throws -> String? {
+        try Files.contents(of: "\(directory)/\(name)", limit: 100).map {
+            String(decoding: $0, as: UTF8.self)
+        }
+    }
+
+    @Test("a restore that was interrupted anywhere is finished by the next start", arguments: 0...3)
+    func interrupted(moved: Int) throws {
+        try write("backup", to: "gather.db.restored-T")
+        for (index, suffix) in ["-shm", "-wal", ""].enumerated() {
+            let name = index < moved ? "gather.db.replaced-T\(suffix)" : "gather.db\(suffix)"
+            try write("old\(suffix)", to: name)
+        }
+        try files.finish()
+        #expect(try text("gather.db") == "backup")
+        for suffix in StoreFiles.suffixes {
+            #expect(try text("gather.db.replaced-T\(suffix)") == "old\(suffix)")
+        }
+        #expect(try Files.names(in: directory).count == 4)
+    }
+
+    @Test("one that was interrupted before leaves the database as it is")
+    func incomplete() throws {
+        try write("old", to: "gather.db")
+        try write("half", to: "gather.db.new")
+        try files.finish()
+        #expect(try Files.names(in: directory) == ["gather.db"])
+        #expect(try text("gather.db") == "old")
+    }
+
+    @Test("so many databases are set aside, and no more")
+    func many() throws {
+        try write("now", to: "gather.db")
+        for number in 1...Limits.filesSetAside {
+            try write("\(number)", to: "gather.db.replaced-\(number)")
+        }
+        #expect(throws: StoreError.self) {
+            _ = try files.nameAside(at: TestStore.wall, as: .replaced)
+        }
+        // Those that are damaged count by themselves.
+        #expect(
+            try files.nameAside(at: TestStore.wall, as: .damaged)
+                == "gather.db.damaged-\(TestStore.stamp)")
+    }
+
+    @Test("a backup of an earlier version is brought to this one", arguments: 1...3)
+    func earlier(version: Int) throws {
+        let backup = "\(directory)/backup.db"
+        do {
+            let database = try SQLiteDatabase(path: backup, .creating)
+            try database.execute("PRAGMA page_size = \(Schema.pageSize)")
+            for migration in Schema.migrations[..<version] { try database.execute(migration) }
+            try database.execute("PRAGMA application_id = \(Schema.applicationID)")
+            try database.execute("PRAGMA user_version = \(version)")
+        }
+        let before = try BackupCheck(file: backup)
+        #expect((before.version, before.matches) == (version, 0))
+        let restore = try Restore(
+            backup, into: "\(directory)/state", isForced: false, at: TestStore.wall)
+        #expect(restore.check.version == Schema.version)
+        #expect(restore.aside == nil)
+        let store = try TestStore.open("\(directory)/state")
+        #expect(try store.newestGather() == nil)
+        #expect(try Files.names(in: "\(directory)/state").contains { $0.contains(".new") } == false)
+    }
+
+    @Test("a directory that a daemon uses, and a log beside the backup, are refused")
+    func refusals() throws {
+        let state = try TestStore.lock("\(directory)/state")
+        try write("", to: "backup.db")
+        func refusal() -> Restore.Refusal? {
+            do {
+                _ = try Restore(
+                    "\(directory)/backup.db", into: "\(directory)/state", isForced: true,
+                    at: .zero)
+                return nil
+            } catch { return error }
+        }
+        guard case .inUse = refusal() else { throw CancellationError() }
+        try write("log", to: "backup.db-wal")
+        guard case .fault(let text) = refusal() else { throw CancellationError() }
+        #expect(text.contains("there is a log beside it"))
+        withExtendedLifetime(state) {}
+    }
+}
