@@ -482,6 +482,7 @@ class Many(ClubTest):
     def test_all_results_are_read_however_many_the_broker_retains(self):
         """More than it queues for a client."""
         north = Pitch(self.broker)
+        Pitch.SIDES.update({f"f{number}": (f"a{number}", f"b{number}") for number in range(1000)})
         with self.broker.reader("test/none") as reader:
             reader.retain({f"gather/north/result/m{number}": north.payload(
                 f"m{number}", "1-0", f"f{number % 1000}", minute=number // 1000)
