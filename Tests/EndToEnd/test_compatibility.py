@@ -34,6 +34,7 @@ ANSWERED_OTHERWISE = {
 SENT_OTHERWISE = {
     "player edit": "a request ID, which the older one does not take here",
     "player remove": "a request ID, which the older one does not take here",
+    "export": "that it wants the records of the events, which the older one does not have",
 }
 # What ends with another status.
 ENDED_OTHERWISE = {

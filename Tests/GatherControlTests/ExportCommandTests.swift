@@ -9,10 +9,13 @@ import Varlink
     private static let second = Sample.summary(id: "2222")
     private static let event = Sample.entry(1, "goal for \u{202E}", "1-0")
 
-    private static func show(_ id: String?) -> Call {
+    private static func show(_ id: String?, record: Bool? = true) -> Call {
         Call(
             "io.gatherd.History.Show",
-            JSONObject(present: ["limit": 1_000, "id": id.map(JSONValue.string)]))
+            JSONObject(
+                present: [
+                    "limit": 1_000, "id": id.map(JSONValue.string), "record": record?.json,
+                ]))
     }
 
     private func bench() -> Bench {
@@ -65,6 +68,35 @@ import Varlink
             result.errors == "gatherctl: cannot export the match 'abcd': there is no such match; "
                 + "'gatherctl history' lists them\n")
         #expect(result.calls == [[Self.show(nil), Self.show("abcd")]])
+    }
+
+    @Test("of a gatherd that has no records, they are requested once")
+    func older() throws {
+        let result = try Bench(
+            .replies([
+                Sample.list([Self.second, Self.first]),
+                VarlinkError.invalidParameter("record").reply,
+                Sample.timeline(Self.second, [Self.event]),
+                Sample.timeline(Self.first, [Self.event]),
+            ])
+        ).run("export")
+        #expect(result.status == .done)
+        #expect(result.output.split(separator: "\n").count == 2)
+        func plain(_ id: String) -> Call { Self.show(id, record: nil) }
+        let list = Call("io.gatherd.History.List", ["limit": 1_000])
+        #expect(result.calls == [[list, Self.show("2222"), plain("2222"), plain("1111")]])
+    }
+
+    @Test("the hash and the record of an event are in both formats")
+    func record() throws {
+        var event = Self.event
+        (event.hash, event.record) = ("c0ffee", #"[1,"x",{}]"#)
+        let replies = [Sample.timeline(Self.first, [event])]
+        let json = try Bench(.replies(replies)).run("export", "last").output
+        #expect(json.hasSuffix(#","hash":"c0ffee","record":"[1,\"x\",{}]"}"# + "\n"))
+        let csv = try Bench(.replies(replies)).run("export", "--format", "csv", "last").output
+        #expect(csv.contains(",fixture,hash,record\r\n"))
+        #expect(csv.hasSuffix(#",c0ffee,"[1,""x"",{}]""# + "\r\n"))
     }
 
     @Test("no gathers are no lines, but the header of CSV")

@@ -11,6 +11,9 @@ struct HistoryReader {
     /// The time to wait for a page that is asked for once; nil to retry.
     var timeout: Duration?
 
+    /// True to request the hashes and the records of the events.
+    var wantsRecord = false
+
     /// The most gathers that the daemon returns at once.
     static let longestPage = InterfaceLimits.historyPage
 
@@ -57,8 +60,10 @@ struct HistoryReader {
     ) throws(Failure) {
         var (name, number, count) = (name, number, 0)
         var id: String?
+        var reader = self
         while true {
-            let page = try page(of: name, after: number)
+            let page = try reader.page(of: name, after: number)
+            reader.wantsRecord = page.hasRecord
             let numbers = [number] + page.entries.map(\.number)
             count += page.entries.count
             guard zip(numbers, numbers.dropFirst()).allSatisfy(<),
@@ -81,15 +86,22 @@ struct HistoryReader {
                 context.socket.path))
     }
 
-    /// Returns a page of the events of a gather after a number.
+    /// Returns a page of the events of a gather after a number, without records if an older gatherd
+    /// has none.
     func page(
         of name: GatherName, after number: Int, limit: Int = InterfaceLimits.timelinePage
     ) throws(Failure) -> TimelinePage {
         var parameters: JSONObject = ["limit": .int(limit)]
         if case .id(let id) = name { parameters["id"] = .string(id) }
         if number > 0 { parameters["after"] = .int(number) }
+        if wantsRecord { parameters["record"] = true }
         let reply = try context.answer(
             Call(HistoryMethod.show.fullName, parameters), failure: failure, once: timeout)
+        if wantsRecord, VarlinkError(reply) == .invalidParameter("record") {
+            var reader = self
+            reader.wantsRecord = false
+            return try reader.page(of: name, after: number, limit: limit)
+        }
         if name == .last, HistoryError(reply) == .noSuchGather {
             throw Failure(.refused, RefusalPresenter(failure: failure).nothingYet)
         }
@@ -100,7 +112,7 @@ struct HistoryReader {
         return TimelinePage(
             reply: reply.parameters, gather: shown.gather, entries: shown.entries,
             teamA: shown.teamA, teamB: shown.teamB, bench: shown.bench,
-            isLast: shown.entries.count < limit)
+            hasRecord: wantsRecord, isLast: shown.entries.count < limit)
     }
 }
 
@@ -124,6 +136,8 @@ struct TimelinePage {
     var teamB: [PlayerFields]
     /// The players who were on neither side.
     var bench: [PlayerFields]
+    /// True if the events were requested with their records, and the daemon knows of them.
+    var hasRecord = false
     /// True if there are no later events.
     var isLast: Bool
 }

@@ -10,7 +10,8 @@ struct Export: Command {
         topic: .history, options: [.format], isLook: true, operands: [.gathers], repeats: true,
         manual: """
             Write all events of the named matches, or of all matches, the newest match first: a JSON
-            object per line, or comma-separated values (RFC 4180).
+            object per line, or comma-separated values (RFC 4180). *verify* checks the former, on
+            any machine that has gatherd(8).
             """
     ) { (arguments) throws(UsageError) in
         let format = try arguments.format()
@@ -34,6 +35,8 @@ private struct ExportCommand {
     private let context: Context
     private let names: [GatherName]
     private let format: ExportFormat
+    /// False once a gatherd that has no records has answered.
+    private var wantsRecord = true
     private var output: BulkOutput
 
     init(context: Context, names: [GatherName], format: ExportFormat) {
@@ -74,8 +77,12 @@ private struct ExportCommand {
     }
 
     private mutating func export(_ name: GatherName, failure: String) throws(Failure) {
-        let reader = HistoryReader(context: context, failure: failure)
-        try reader.eachPage(of: name) { (page) throws(Failure) in try write(page) }
+        let reader = HistoryReader(
+            context: context, failure: failure, wantsRecord: wantsRecord)
+        try reader.eachPage(of: name) { (page) throws(Failure) in
+            wantsRecord = page.hasRecord
+            try write(page)
+        }
     }
 
     private mutating func write(_ page: TimelinePage) throws(Failure) {

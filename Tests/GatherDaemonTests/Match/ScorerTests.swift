@@ -26,7 +26,7 @@ import Testing
         let goals = try match.json("export").filter { $0["kind"] == "scoreChanged" }
         #expect(goals.map { $0["scorer"] } == ["Anna", "Ben", .null])
         #expect(goals.map { $0["ownGoal"] } == [false, true, .null])
-        let row = ",Ben,2,true,teamA,1,2-0,false,false,,,,,,,,,,,,,,,,\r\n"
+        let row = ",Ben,2,true,teamA,1,2-0,false,false,,,,,,,,,,,,,,,,,"
         try match.ctl("export", "--format=csv", says: row)
     }
 
