@@ -349,6 +349,27 @@ class Replay(unittest.TestCase):
         self.assertEqual(result.returncode, 2, result.stderr)
         self.assertIn("has matches", result.stderr)
 
+    def test_a_match_that_is_made_up(self):
+        for format in ("halves", "futsal", "school", "quarters", "small-sided", "gather", "3x7-1"):
+            said = set()
+            for seed in ("1", "1", "2", "3"):
+                with self.subTest(format=format, seed=seed):
+                    result = run(
+                        gatherctl(), "simulate", "--format", format, "--seed", seed, "--once",
+                        "--speed", "max", XDG_RUNTIME_DIR=self.runtime)
+                    # Nothing that it does is refused.
+                    self.assertEqual((result.returncode, result.stderr), (0, ""))
+                    said.add((seed, result.stdout.splitlines()[-1]))
+            # The same seed makes the same match.
+            self.assertEqual(len(said), 3, said)
+            self.assertEqual(list(self.runtime.iterdir()), [])
+
+    def test_what_cannot_be_made_up(self):
+        for given in (("--format", "cricket"), ("--seed", "x"), ("--speed", "0.5")):
+            result = run(gatherctl(), "simulate", *given, XDG_RUNTIME_DIR=self.runtime)
+            self.assertEqual(result.returncode, 2, result.stderr)
+            self.assertEqual(list(self.runtime.iterdir()), [])
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -9,6 +9,9 @@ struct RecordedFormat {
     /// The name.
     var name: String { json["name"]?.string ?? "" }
 
+    /// True if no more than the name is known.
+    var isBuiltIn: Bool { json["periods"] == nil }
+
     private var rules: JSONObject { json["rules"]?.object ?? [:] }
     private var extra: JSONObject { json["extra"]?.object ?? [:] }
 

@@ -32,23 +32,28 @@ struct ReplayCommand {
     private static let tries = 200
 
     /// Plays it until its end, and keeps it until a signal comes or the options say otherwise.
+    ///
+    /// - Parameter record: Returns the record, once there is a gatherd to ask.
     static func run(
-        _ record: MatchRecord, _ options: ReplayOptions, _ context: Context, _ failure: String
+        _ options: ReplayOptions, _ context: Context, _ failure: String,
+        record: (PrivateDaemon) throws(Failure) -> MatchRecord
     ) throws(Failure) {
-        guard record.events.first?.kind == "opened" else {
-            throw Failure(
-                .refused, failure, cause: tr("the record does not begin with the opening"))
-        }
         let signals: HeldSignals
         do { signals = try HeldSignals(HeldSignals.terminating) } catch {
             throw Failure(.refused, failure, cause: error)
         }
-        do {
+        do throws(Failure) {
             let daemon = try PrivateDaemon(context, signals: signals, failure: failure)
             defer { daemon.end() }
+            let record = try record(daemon)
+            guard record.events.first?.kind == "opened" else {
+                throw Failure(
+                    .refused, failure, cause: tr("the record does not begin with the opening"))
+            }
             var replay = ReplayCommand(context, record, options, failure, daemon)
             try replay.run()
-        } catch let failure where failure == PrivateDaemon.interrupted {
+        } catch {
+            guard error == PrivateDaemon.interrupted else { throw error }
             if let number = signals.next() { HeldSignals.take(number) }
         }
     }
@@ -176,6 +181,7 @@ struct ReplayCommand {
     /// Returns the name under which gatherd has a format, which gets a file unless it has it.
     private func name(of format: JSONValue) throws(Failure) -> String {
         let recorded = RecordedFormat(format)
+        if recorded.isBuiltIn { return recorded.name }
         let reply = try answer(
             Call(GatherMethod.getFormats.fullName, ["name": .string(recorded.name)]))
         let known = reply.parameters["formats"]?.array?.first

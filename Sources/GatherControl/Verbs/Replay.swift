@@ -4,7 +4,7 @@ import LinuxIO
 struct Replay: Command {
     static let verb = Verb(
         name: "replay", arguments: "FILE|ID [ID] [--speed N] [--once]",
-        summary: tr("play a match again, for a screen or a training"),
+        summary: tr("play a match again"),
         failure: tr("cannot play a match again: %1$@"), topic: .history,
         options: [.playSpeed, .playOnce], operands: [.files, .gathers],
         manual: """
@@ -58,7 +58,7 @@ struct Replay: Command {
             case .gather(let name): try MatchRecord(name, context, failure)
             case .file(let path, let id): try MatchRecord(exportedTo: path, id, failure)
             }
-        try ReplayCommand.run(record, options, context, failure)
+        try ReplayCommand.run(options, context, failure) { _ in record }
     }
 }
 

@@ -18,7 +18,7 @@ extension Verb {
         { Reopen.verb },
         { Closing.end }, { Closing.discard }, { History.verb }, { ClubTable.verb },
         { Timeline.show }, { Timeline.log },
-        { Report.verb }, { Export.verb }, { Replay.verb },
+        { Report.verb }, { Export.verb }, { Replay.verb }, { Simulate.verb },
         { Submissions.verb }, { Submit.verb }, { SignIn.logIn },
         { SignIn.register }, { Account.logOut }, { Account.verb }, { Config.verb },
         { BugReport.verb }, { BridgeStreams.verb },
