@@ -203,7 +203,7 @@ class Replay(unittest.TestCase):
     def test_the_board_shows_what_was_to_be_seen(self):
         self.match("new --time 20:00 --team-a Reds --team-b Blues", "start", "goal a", "end --yes")
         id = self.daemon.get()["id"]
-        # An hour later, as its record has it.
+        # The goal is ten minutes later, and the end five more, as its record has it.
         events = [json.loads(line) for line in
                   ctl(self.daemon.socket, "export", id).stdout.splitlines()]
         for event in events:
@@ -222,13 +222,15 @@ class Replay(unittest.TestCase):
                     left = timer["remainingMilliseconds"]
                     shown.append(left)
                     # A client computes what is left from the deadline by its own clock.
-                    own = (timer["endsAtBoottimeMicroseconds"]
-                           - timer["takenAtBoottimeMicroseconds"]) / 1000
-                    self.assertAlmostEqual(own, left, delta=1.1)
+                    now = time.clock_gettime_ns(time.CLOCK_BOOTTIME) / 1000
+                    own = (timer["endsAtBoottimeMicroseconds"] - now) / 1000
+                    # The clock of the match is ahead by a quarter of an hour at last; a message
+                    # is late by much less.
+                    self.assertAlmostEqual(own, left, delta=LIMIT * 1000)
                 if gather is not None and gather["phase"] == "ended":
                     break
         self.assertEqual(shown, sorted(shown, reverse=True))
-        # It is moved ten times a second, by 40 s each time: no more is left out at once.
+        # It is moved by 40 s each time; a few of them may come as one on a busy machine.
         steps = [before - after for before, after in zip(shown, shown[1:])]
         self.assertGreater(len(shown), 10)
         self.assertLess(max(steps), 200_000)
