@@ -111,14 +111,18 @@ public enum Assembly {
         }
         let daemon: Daemon
         do {
+            let clock = try SystemClock()
+            let moved = options.movesClock ? MovedClock(clock) : nil
+            if moved != nil { try ClockInput.check(options) }
             daemon = try Daemon(
-                options: options, clock: try SystemClock(), manager: Systemd(),
+                options: options, clock: moved ?? clock, manager: Systemd(),
                 sleepLock: SystemdSleepLock(log: log), log: log, ended: end
             ) { queue in
                 SubmitterProgram(
                     at: options.submitter, queue: queue, lanes: Limits.submissionLanes)
             }
             try daemon.start()
+            if let moved { try ClockInput(moved, of: daemon).start() }
         } catch {
             leave((error as? StartFailure)?.status ?? ExitStatus.failure, "\(error)")
         }

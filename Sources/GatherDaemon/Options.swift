@@ -35,6 +35,9 @@ struct Options: Equatable {
     /// The path of the socket to create, unless one is passed.
     var socket: String
     var stateDirectory: String
+    /// True if standard input moves the clock of the match, for `gatherctl replay`; it is not in
+    /// the help.
+    var movesClock = false
     /// The directory with what people have written for the daemon.
     var configurationDirectory: String?
     /// The directory of the unit's systemd credentials.
@@ -107,6 +110,7 @@ struct Options: Equatable {
             case "--socket": socket = try Self.value(of: name, attached, &rest)
             case "--state-directory": directory = try Self.value(of: name, attached, &rest)
             case "--check": action = .check
+            case "--moved-clock": movesClock = true
             case "--check-export": action = .checkExport(code: nil)
             case "--check-backup":
                 action = .checkBackup(file: try Self.value(of: name, attached, &rest))

@@ -28,6 +28,12 @@ public protocol MachineClock: Sendable {
     /// Returns the present reading of all clocks.
     func now() -> ClockReading
 
+    /// The time by which the clocks are ahead of those of the machine, which clients have.
+    var lead: Duration { get }
+
+    /// The clocks of the machine, by which time goes for what is no part of a match.
+    var unmoved: any MachineClock { get }
+
     /// Makes an alarm that calls the handler on the queue.
     func makeAlarm(
         on queue: DispatchQueue, handler: @escaping @Sendable () -> Void
@@ -38,6 +44,14 @@ public protocol MachineClock: Sendable {
     func watchWallClock(
         on queue: DispatchQueue, handler: @escaping @Sendable () -> Void
     ) throws(SystemError) -> any WallClockWatch
+}
+
+extension MachineClock {
+    /// Nobody moves the clocks of the machine.
+    public var lead: Duration { .zero }
+
+    /// These ones.
+    public var unmoved: any MachineClock { self }
 }
 
 /// A watch on the wall clock, which ends when its last reference goes.

@@ -91,6 +91,18 @@ final class MatchDisplay {
         setAlarm(at: now)
     }
 
+    /// Shows what the clock shows after it was moved, also to those who would compute it.
+    func clockMoved() {
+        let now = clock.moment
+        // The seconds that were left out are not shown.
+        let wantsTicks = ticker.wantsTicks
+        ticker.wantsTicks = false
+        catchUp(at: now)
+        ticker.wantsTicks = wantsTicks
+        if state.gather.phase == .open { send(.tick, at: now) }
+        setAlarm(at: now)
+    }
+
     private func wake() {
         let now = clock.moment
         catchUp(at: now)
@@ -117,7 +129,7 @@ final class MatchDisplay {
     }
 
     private func fields(at now: Moment) -> JSONObject {
-        var fields = GatherPresenter.gatherFields(state, at: now)
+        var fields = GatherPresenter.gatherFields(state, at: now, lead: clock.lead)
         fields["salvaged"] = state.salvage.map { GatherPresenter.salvage($0).json } ?? .null
         return fields
     }
@@ -125,13 +137,18 @@ final class MatchDisplay {
 
 extension GatherPresenter {
     /// Returns the newest gather for a reply or a publication.
-    static func gatherFields(_ state: MatchState, at now: Moment) -> JSONObject {
+    ///
+    /// - Parameter lead: The time by which the clock is ahead of that of the clients.
+    static func gatherFields(
+        _ state: MatchState, at now: Moment, lead: Duration
+    ) -> JSONObject {
         let submission = state.submission.map {
             Self.submission(
                 $0, isSignedIn: state.isSignedIn, awaited: state.awaited, at: now)
         }
-        let snapshot = snapshot(
+        var snapshot = snapshot(
             state.gather, at: now, recovered: state.recovered, submission: submission)
+        if lead != .zero { snapshot?.setBack(by: lead) }
         return ["gather": snapshot?.json ?? .null]
     }
 }

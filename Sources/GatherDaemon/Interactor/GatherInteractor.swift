@@ -318,7 +318,8 @@ final class GatherInteractor {
     }
 
     private func reply(_ outcome: JSONObject, at now: Moment) -> JSONObject {
-        var parameters = GatherPresenter.gatherFields(publisher.state(at: now), at: now)
+        var parameters = GatherPresenter.gatherFields(
+            publisher.state(at: now), at: now, lead: clock.lead)
         for member in outcome.members { parameters[member.key] = member.value }
         return parameters
     }

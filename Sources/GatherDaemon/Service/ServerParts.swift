@@ -35,7 +35,7 @@ final class ServerParts {
 
     /// The server for the clients.
     private(set) lazy var server = VarlinkServer(
-        queue: queue, log: log, clock: clock, descriptors: descriptors,
+        queue: queue, log: log, clock: clock.unmoved, descriptors: descriptors,
         parts: .init(
             peer: { [access] socket throws(SystemError) in try access.peer(of: socket) },
             answer: { [unowned self] call, peer in service.answer(call, from: peer) },
@@ -67,7 +67,7 @@ final class ServerParts {
         (self.descriptors, self.socketFile, self.ended) = (descriptors, socketFile, ended)
         self.formats = formats
         self.gate = gate
-        archive = Archive(gate: gate, clock: clock)
+        archive = Archive(gate: gate, clock: clock.unmoved)
     }
 
     /// Ends the daemon cleanly; this includes the case that its last connection is gone and it

@@ -1,0 +1,116 @@
+import GatherAPI
+import Glibc
+import LinuxIO
+import Varlink
+
+/// The record of one match: what it takes to play it again.
+struct MatchRecord {
+    /// The ID of the match.
+    let id: String
+    private(set) var events: [RecordedEvent] = []
+
+    /// The longest line of an export.
+    private static let longestLine = 1 << 20
+
+    init(id: String, events: [RecordedEvent] = []) { (self.id, self.events) = (id, events) }
+
+    /// Reads the record of a match from gatherd.
+    init(_ name: GatherName, _ context: Context, _ failure: String) throws(Failure) {
+        let reader = HistoryReader(context: context, failure: failure, wantsRecord: true)
+        var (id, events): (String, [RecordedEvent]) = ("", [])
+        try reader.eachPage(of: name) { (page) throws(Failure) in
+            id = page.gather.id
+            for entry in page.entries {
+                guard let event = entry.record.flatMap(RecordedEvent.init) else {
+                    throw Failure(
+                        .refused, failure,
+                        cause: tr("gatherd at %1$@ is too old for it", context.socket.path))
+                }
+                events.append(event)
+            }
+        }
+        self.init(id: id, events: events)
+    }
+
+    /// Reads the record of a match from an export in JSON lines.
+    ///
+    /// - Parameter wanted: The beginning of its ID; nil where there is one match alone.
+    init(exportedTo path: String, _ wanted: String?, _ failure: String) throws(Failure) {
+        var found: MatchRecord?
+        var number = 0
+        try Self.eachLine(of: path, failure) { (line) throws(Failure) in
+            number += 1
+            let json = try? JSONValue(parsing: line, nesting: 8)
+            guard let object = json?.object, let id = object["gatherId"]?.string else {
+                throw Failure(
+                    .refused, failure,
+                    cause: tr("line %1$@ of '%2$@' is no event", number, path.shown),
+                    hint: tr("'gatherctl export --format json' writes such files"))
+            }
+            if let wanted, !id.hasPrefix(wanted) { return }
+            guard found == nil || found?.id == id else {
+                throw Failure(
+                    .refused, failure, cause: tr("'%1$@' has several matches", path.shown),
+                    hint: tr("say which one with its ID behind the file"))
+            }
+            guard let event = object["record"]?.string.flatMap(RecordedEvent.init) else {
+                throw Failure(
+                    .refused, failure,
+                    cause: tr("line %1$@ of '%2$@' has no record", number, path.shown),
+                    hint: tr("an earlier version has written it; export the match again"))
+            }
+            found = found ?? MatchRecord(id: id)
+            found?.events.append(event)
+        }
+        guard let found else {
+            throw Failure(
+                .refused, failure,
+                cause: wanted == nil
+                    ? tr("'%1$@' has no match", path.shown)
+                    : tr("'%1$@' does not have this match", path.shown))
+        }
+        self = found
+    }
+
+    /// The players who are named in it, each with the first name.
+    var players: [RecordedPlayer] {
+        var seen: Set<Int> = []
+        return events.flatMap { RecordedPlayer.all(in: .object($0.details)) }
+            .filter { seen.insert($0.id).inserted }
+    }
+
+    /// The formats that were chosen in it.
+    var formats: Set<JSONValue> {
+        Set(events.compactMap { $0.kind == "formatChosen" ? $0.details["format"] : nil })
+            .subtracting([.null])
+    }
+
+    private static func eachLine(
+        of path: String, _ failure: String,
+        _ body: (ArraySlice<UInt8>) throws(Failure) -> Void
+    ) throws(Failure) {
+        let cannotRead = { (error: SystemError) in
+            Failure(
+                .refused, failure, cause: tr("cannot read '%1$@': %2$@", path.shown, error))
+        }
+        var buffer = [UInt8](repeating: 0, count: 65_536)
+        var rest: [UInt8] = []
+        let file: Descriptor
+        do { file = try Files.open(path) } catch { throw cannotRead(error) }
+        while true {
+            let count: Int
+            do { count = try file.read(into: &buffer) ?? 0 } catch { throw cannotRead(error) }
+            rest += buffer[..<count]
+            var begin = 0
+            while let end = rest[begin...].firstIndex(of: UInt8(ascii: "\n")) {
+                try body(rest[begin..<end])
+                begin = end + 1
+            }
+            rest.removeSubrange(..<begin)
+            guard rest.count <= longestLine else { throw cannotRead(SystemError(EFBIG)) }
+            guard count == 0 else { continue }
+            if !rest.isEmpty { try body(rest[...]) }
+            return
+        }
+    }
+}

@@ -1,0 +1,302 @@
+import GatherAPI
+import Varlink
+
+/// Makes the commands again that recorded the events of a match: the only place that knows which
+/// command an event is of.
+///
+/// A gatherd to which they are given at the same moments records the same.
+struct RecordedCommands {
+    /// The events that the clocks of a machine, or the loss of a file, made.
+    private static let clockKinds: Set = [
+        "rebooted", "clockDoubted", "clockSettled", "clockStepped", "lost",
+    ]
+
+    /// The numbers of the players where the commands are given, by those in the record.
+    var players: [Int: Int] = [:]
+    /// The names there of the formats.
+    var formats: [JSONValue: String] = [:]
+    /// The state there; nil before it opens.
+    private(set) var gather: GatherSnapshot?
+    private(set) var revision = 0
+    private var numbers: [Int: Int] = [:]
+    private var steps: [Int: [Int]] = [:]
+    private var closings: Set<Int> = []
+
+    /// Returns true if no command recorded an event.
+    static func isOfClock(_ step: RecordedStep) -> Bool {
+        clockKinds.contains(step.events[0].kind)
+    }
+
+    /// Returns true if the kick-off starts the countdown by itself.
+    static func isOfKickOff(_ step: RecordedStep) -> Bool {
+        step.events.contains { $0.details["kickOff"]?.bool == true }
+    }
+
+    /// Returns the calls that give a command again; nil if none is known.
+    ///
+    /// - Parameter wallShift: The microseconds by which the wall clock is ahead of that of then.
+    func calls(of step: RecordedStep, wallShift: Int) -> [Call]? {
+        let first = step.events[0]
+        switch first.kind {
+        case "undone": return first.details["step"]?.int.flatMap(undo)
+        case "redone":
+            return first.details["step"]?.int.flatMap { steps[$0] }?.map { _ in call(.redo) }
+        case "opened": return opening(step.events, wallShift)
+        case "scoreSet":
+            let other = step.events.dropFirst().first?.details["score"]
+            return [call(.setScore, first.details, ["team", "score"], ["otherScore": other])]
+        case "timeAdjusted":
+            let starts = step.events.count > 1 || first.details["start"]?.bool == true
+            return [call(.adjustTime, first.details, ["seconds"], ["start": .bool(starts)])]
+        case "playersMoved" where step.events.count == 2:
+            let both = step.events.flatMap { ids($0.details["players"]) }
+            return [call(.swapPlayers, ["playerIds": .array(both), "force": true])]
+        default:
+            var calls: [Call] = []
+            for event in step.events {
+                guard let some = self.calls(of: event, wallShift) else { return nil }
+                calls += some
+            }
+            return calls
+        }
+    }
+
+    /// Takes the reply to a call of a step.
+    mutating func take(_ reply: JSONObject, to step: RecordedStep) {
+        guard let json = reply["gather"] else { return }
+        let before = revision
+        gather = try? GatherSnapshot(json: json, name: "gather")
+        revision = gather?.revision ?? before + 1
+        guard revision > before else { return }
+        steps[step.number, default: []].append(before + 1)
+        let made = before + 1...revision
+        for (event, number) in zip(step.events.suffix(made.count), made) {
+            numbers[event.number] = number
+        }
+        for event in step.events where ["ended", "discarded"].contains(event.kind) {
+            closings.insert(step.number)
+        }
+    }
+
+    // MARK: - Calls
+
+    private func undo(_ step: Int) -> [Call]? {
+        guard let made = steps[step] else { return nil }
+        // An end can be undone for a while only, and a match can be reopened later too.
+        if closings.contains(step), let gather {
+            return [call(.reopen, ["id": .string(gather.id)])]
+        }
+        return made.reversed().map { call(.undo, ["number": .int($0), "match": true]) }
+    }
+
+    private func opening(_ events: [RecordedEvent], _ wallShift: Int) -> [Call] {
+        var open: JSONObject = [
+            "time": time(events[0].details), "teamAName": events[0].details["teamAName"] ?? .null,
+            "teamBName": events[0].details["teamBName"] ?? .null,
+            "fixture": events[0].details["fixture"] ?? .null,
+        ]
+        var sections: [String: [JSONValue]] = ["teamA": [], "teamB": [], "bench": []]
+        func place(_ players: JSONValue?, in section: String?) {
+            let moved = ids(players)
+            for name in sections.keys { sections[name]?.removeAll { moved.contains($0) } }
+            if let section { sections[section]? += moved }
+        }
+        var start: JSONValue?
+        for event in events.dropFirst() {
+            let details = event.details
+            switch event.kind {
+            case "formatChosen":
+                (open["time"], open["format"]) = (.null, format(details))
+            case "teamsColored":
+                open["teamAColor"] = details["teamA"] ?? .null
+                open["teamBColor"] = details["teamB"] ?? .null
+            case "playersMoved": place(details["players"], in: details["section"]?.string)
+            case "teamsDrawn":
+                place(details["teamA"], in: "teamA")
+                place(details["teamB"], in: "teamB")
+            case "kickOffSet":
+                for member in kickOff(details, wallShift).members {
+                    open[member.key] = member.value
+                }
+            case "started", "periodBegan": start = details["agoMilliseconds"] ?? .null
+            default: break
+            }
+        }
+        if let start {
+            // It may be dated back, which it could not be after a command that opens.
+            open["fixture"] = nil
+            return [
+                call(.setDefaults, ["defaults": .object(open)]),
+                call(.start, ["agoMilliseconds": start]),
+            ]
+        }
+        for (name, players) in sections { open["\(name)Players"] = .array(players) }
+        return [call(.open, open)]
+    }
+
+    private func calls(of event: RecordedEvent, _ wallShift: Int) -> [Call]? {
+        let details = event.details
+        switch event.kind {
+        case "started": return [call(.start, details, ["agoMilliseconds"])]
+        case "paused": return [call(.pause, details, ["agoMilliseconds"])]
+        case "cancelled": return [call(.cancel)]
+        case "timeSet": return [call(.setTime, ["time": time(details)])]
+        case "scoreAdded", "goalScored": return [goal(event)]
+        case "goalAmended": return [amendedGoal(details)]
+        case "cardShown":
+            let more = ["playerId": player(details["player"]), "force": true]
+            return [
+                call(
+                    .showCard, details, ["team", "card", "penaltySeconds", "agoMilliseconds"], more)
+            ]
+        case "cardAmended": return [amendedCard(details)]
+        case "substituted":
+            let more = [
+                "playerOff": player(details["off"]), "playerOn": player(details["on"]),
+                "force": true,
+            ]
+            return [call(.substitute, details, ["team", "agoMilliseconds"], more)]
+        case "playersMoved":
+            if details["all"]?.bool == true { return [call(.clearTeams)] }
+            return [move(ids(details["players"]), to: details["section"] ?? .null)]
+        case "teamsDrawn": return draw(details)
+        case "teamsNamed":
+            var names = details
+            if let kept = names["keeps"]?.string { names["\(kept)Name"] = .null }
+            return [call(.nameTeams, names, ["teamAName", "teamBName"])]
+        case "teamsColored":
+            return [
+                call(
+                    .colorTeams,
+                    [
+                        "teamAColor": details["teamA"] ?? .null,
+                        "teamBColor": details["teamB"] ?? .null,
+                    ])
+            ]
+        case "kickOffSet": return [call(.setKickOff, kickOff(details, wallShift))]
+        case "formatChosen":
+            return [
+                call(
+                    .chooseFormat,
+                    ["format": format(details), "force": details["forced"] ?? .null])
+            ]
+        case "foulCounted": return [call(.countFoul, details, ["team"])]
+        case "timeOutTaken": return [call(.takeTimeOut, details, ["team"])]
+        case "periodBegan", "periodEnded":
+            let what = event.kind == "periodBegan" ? "begin" : "end"
+            return [
+                call(.whistle, details, ["period", "agoMilliseconds"], ["what": .string(what)])
+            ]
+        case "addedTimeAnnounced":
+            return [
+                call(
+                    .announceAddedTime, details, ["minutes", "period"],
+                    ["force": details["forced"]])
+            ]
+        case "extraTimeAdded": return [call(.addExtraTime)]
+        case "kicksBegan": return [call(.beginKicks)]
+        case "kickTaken":
+            let more = [
+                "scored": details["in"], "playerId": player(details["player"]), "force": true,
+            ]
+            return [call(.takeKick, details, ["team"], more)]
+        case "ended": return [call(.end)]
+        case "discarded": return [call(.discard)]
+        default: return nil
+        }
+    }
+
+    private func goal(_ event: RecordedEvent) -> Call {
+        let details = event.details
+        let scorer = player(details["player"])
+        return call(
+            .addToScore, details, ["team", "agoMilliseconds"],
+            [
+                "delta": details["delta"] ?? 1, "scorer": scorer,
+                "ownGoal": scorer == nil ? nil : details["ownGoal"],
+                "minute": details["minute"]?.object?["minute"], "force": true,
+            ])
+    }
+
+    private func amendedGoal(_ details: JSONObject) -> Call {
+        let scorer = details["scorer"]
+        return call(
+            .amendGoal,
+            [
+                "number": number(details["goal"]),
+                "scorer": player(scorer?.object?["player"]) ?? .null,
+                "ownGoal": scorer?.object?["ownGoal"] ?? .null,
+                "noScorer": .bool(scorer == .null),
+                "team": details["moves"]?.bool == true ? details["team"] ?? .null : .null,
+                "minute": details["minute"]?.object?["minute"] ?? .null, "force": true,
+            ])
+    }
+
+    private func amendedCard(_ details: JSONObject) -> Call {
+        call(
+            .amendCard, details, ["team", "card", "penaltySeconds"],
+            [
+                "number": number(details["cardEvent"]), "playerId": player(details["player"]),
+                "minute": details["minute"]?.object?["minute"], "force": true,
+            ])
+    }
+
+    /// Returns the moves that make the sides which were drawn: the draw itself depends on what the
+    /// squad knew of the players.
+    private func draw(_ details: JSONObject) -> [Call] {
+        let sides = [ids(details["teamA"]), ids(details["teamB"])]
+        let present = (gather.map { $0.teamA.players + $0.teamB.players } ?? []).map(\.id)
+        let others = present.map(JSONValue.int).filter { !sides.joined().contains($0) }
+        let moves = [move(sides[0], to: "teamA"), move(sides[1], to: "teamB")]
+        return (others.isEmpty ? [] : [move(others, to: "bench")]) + moves
+    }
+
+    private func move(_ ids: [JSONValue], to section: JSONValue) -> Call {
+        call(.movePlayers, ["playerIds": .array(ids), "section": section, "force": true])
+    }
+
+    // MARK: - Values
+
+    private func call(_ method: GatherMethod, _ parameters: JSONObject = [:]) -> Call {
+        Call(method.fullName, parameters)
+    }
+
+    private func call(
+        _ method: GatherMethod, _ details: JSONObject, _ names: [String],
+        _ more: [String: JSONValue?] = [:]
+    ) -> Call {
+        var parameters: JSONObject = [:]
+        for name in names { parameters[name] = details[name] }
+        for (name, value) in more { parameters[name] = value }
+        return call(method, parameters)
+    }
+
+    private func time(_ details: JSONObject) -> JSONValue {
+        let seconds = details["seconds"]?.int ?? 0
+        return .object(["minutes": .int(seconds / 60), "seconds": .int(seconds % 60)])
+    }
+
+    private func format(_ details: JSONObject) -> JSONValue {
+        details["format"].flatMap { formats[$0] }.map(JSONValue.string) ?? .null
+    }
+
+    private func kickOff(_ details: JSONObject, _ wallShift: Int) -> JSONObject {
+        guard let wall = details["microseconds"]?.int else { return [:] }
+        return [
+            "kickOffMicroseconds": .int(wall + wallShift),
+            "kickOffAutomatic": details["automatic"] ?? .null,
+        ]
+    }
+
+    private func number(_ value: JSONValue?) -> JSONValue {
+        JSONValue(value?.int.flatMap { numbers[$0] })
+    }
+
+    private func player(_ value: JSONValue?) -> JSONValue? {
+        value.flatMap(RecordedPlayer.init).flatMap { players[$0.id] }.map(JSONValue.int)
+    }
+
+    private func ids(_ value: JSONValue?) -> [JSONValue] {
+        (value?.array ?? []).compactMap { player($0) }
+    }
+}

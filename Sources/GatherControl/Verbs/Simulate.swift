@@ -1,0 +1,79 @@
+import GatherAPI
+import Varlink
+
+/// `simulate`: plays a match that nobody has played.
+struct Simulate: Command {
+    static let verb = Verb(
+        name: "simulate", arguments: "[--format NAME] [--seed N] ...",
+        summary: tr("play a match that is made up"),
+        failure: tr("cannot play a match: %1$@"), topic: .history,
+        options: [.matchFormat, .matchSeed, .playSpeed, .playOnce],
+        manual: """
+            Play a match that is made up, on a gatherd(8) of its own as *replay* does: sides of
+            eleven with a bench, goals, cards, substitutions and fouls at random, a goal that is
+            taken back now and then, and added time. The same seed makes the same match; without one
+            it is printed. The format is one that is built in, 'gather' for a plain countdown of 20
+            minutes, or described by its name as for *new*; 'halves' if none is given.
+            """
+    ) { (arguments) throws(UsageError) in
+        var seed: Int?
+        if let text = arguments.text(.matchSeed) {
+            guard let number = Int(digits: text[...]) else {
+                throw arguments.cannot(tr("'%1$@' is no seed; use a whole number", text))
+            }
+            seed = number
+        }
+        // Not translated: the name of a format.
+        let format = arguments.text(.matchFormat) ?? "halves"
+        return Simulate(format: format, seed: seed, options: try arguments.replayOptions())
+    }
+
+    let format: String
+    let seed: Int?
+    let options: ReplayOptions
+
+    // Not translated: the name of the plain countdown.
+    private static let plain = "gather"
+    private static let plainSeconds = 1_200
+
+    var isEndless: Bool { true }
+
+    func run(_ context: Context) throws(Failure) {
+        let failure = Self.verb.failure
+        let seed = seed ?? Int.random(in: 0...InterfaceLimits.seed.upperBound)
+        if self.seed == nil, !context.options.quiet {
+            try context.streams.output.write(tr("seed %1$@", seed) + "\n")
+        }
+        try ReplayCommand.run(options, context, failure) { (daemon) throws(Failure) in
+            MatchRecord(
+                id: "",
+                events: SimulatedMatch(
+                    seed: seed, format: format == Self.plain ? nil : format,
+                    plays: try plays(daemon, failure)
+                ).events)
+        }
+    }
+
+    private func plays(
+        _ daemon: PrivateDaemon, _ failure: String
+    ) throws(Failure) -> [SimulatedMatch.Play] {
+        if format == Self.plain {
+            let play = SimulatedMatch.Play(
+                index: 0, length: Self.plainSeconds, runsOn: false, beginsAtOnce: false)
+            return [play]
+        }
+        let call = Call(GatherMethod.getFormats.fullName, ["name": .string(format)])
+        let reply = try? daemon.session.call(call)
+        guard let known = reply?.parameters["formats"]?.array?.first else {
+            throw Failure(
+                .usage, failure, cause: tr("there is no format '%1$@' built in", format.shown),
+                hint: tr("'gatherctl format' lists them"))
+        }
+        return SimulatedMatch.Play.all(of: known)
+    }
+}
+
+extension Option {
+    fileprivate static let matchSeed = Option(
+        "seed", tr("make the same match again, any whole number"), takes: "N")
+}
