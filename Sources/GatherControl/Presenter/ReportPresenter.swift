@@ -311,9 +311,12 @@ enum ReportForm {
             [goal.minute, goal.score, goal.details].filter { !$0.isEmpty }.joined(separator: " ")
         }
         let periods = report.periods.isEmpty ? [] : [report.periods]
-        return [report.title, report.times] + periods + [""] + teams + (teams.isEmpty ? [] : [""])
-            + (goals.isEmpty ? [tr("no goals")] : goals)
-            + (report.record.isEmpty ? [] : ["", report.record])
+        let parts: [[String]] = [
+            [report.title, report.times], periods, [""], teams, teams.isEmpty ? [] : [""],
+            goals.isEmpty ? [tr("no goals")] : goals,
+            report.record.isEmpty ? [] : ["", report.record],
+        ]
+        return parts.flatMap(\.self)
     }
 
     // MARK: - Markdown
@@ -330,9 +333,12 @@ enum ReportForm {
         let header = [tr("minute"), tr("score"), tr("goal")].map(escaped)
         let table = ["| \(header.joined(separator: " | ")) |", "| --- | --- | --- |"] + goals
         let periods = report.periods.isEmpty ? [] : [escaped(report.periods), ""]
-        return ["## \(escaped(report.title))", "", escaped(report.times), ""] + periods + teams
-            + (teams.isEmpty ? [] : [""]) + (goals.isEmpty ? [escaped(tr("no goals"))] : table)
-            + (report.record.isEmpty ? [] : ["", escaped(report.record)])
+        let parts: [[String]] = [
+            ["## \(escaped(report.title))", "", escaped(report.times), ""], periods, teams,
+            teams.isEmpty ? [] : [""], goals.isEmpty ? [escaped(tr("no goals"))] : table,
+            report.record.isEmpty ? [] : ["", escaped(report.record)],
+        ]
+        return parts.flatMap(\.self)
     }
 
     /// Returns a text in which nothing means a form of Markdown, or of HTML in it.
