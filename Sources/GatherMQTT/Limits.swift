@@ -20,6 +20,13 @@ enum Limits {
     static let commandBytes = 16_384
     static let commandAge = 5_000
 
+    /// The longest packet that is read, in bytes: that of the longest fixtures or table.
+    ///
+    /// The example of mosquitto.conf has the same number.
+    static let packet = max(FixtureList.mostBytes, Table.mostBytes) + 1_024
+    /// That of what reads a pitch alone.
+    static let pitchPacket = PitchBook.mostBytes + 1_024
+
     /// The time before gatherd is asked again that could not answer.
     static let askAgain: Duration = .seconds(1)
 

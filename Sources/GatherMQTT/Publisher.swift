@@ -77,6 +77,7 @@ final class Publisher: Role {
         var settings = settings
         settings.clientID += "-\(record.client)"
         settings.will = (topics.online, "0")
+        settings.longestPacket = Limits.pitchPacket
         broker = BrokerConnection(settings, queue: queue) { [weak self] in self?.happened($0) }
         subscription = PitchSubscription(
             to: gatherd, queue: queue, clock: clock, received: { [weak self] in self?.receive($0) },
