@@ -43,6 +43,8 @@ enum Limits {
     static let trial: Duration = .seconds(15)
     /// The time after which nothing more is expected of what the broker retains.
     static let retained: Duration = .seconds(2)
+    /// The longest time for which changes of it are waited for.
+    static let changes: Duration = .seconds(10)
 
     /// The time after which a pitch that the broker has lost is not waited for any more: it tries
     /// to connect at least each 30 s.

@@ -23,6 +23,19 @@ class Flood(unittest.TestCase):
     def peak(club):
         return memory.peak(club.running.process.pid)
 
+    def beside(self, body):
+        """Does something in a thread until the end of the test, again and again."""
+        stop = threading.Event()
+
+        def loop():
+            while not stop.is_set():
+                body(stop)
+        thread = threading.Thread(target=loop)
+        thread.start()
+        self.addCleanup(thread.join)
+        self.addCleanup(stop.set)
+        return thread
+
     def test_messages_without_end_keep_nobody_waiting_and_fill_no_memory(self):
         club = self.club()
         before = self.peak(club)
@@ -53,6 +66,20 @@ class Flood(unittest.TestCase):
         club.until("GetPitches", lambda answer: [
             pitch["name"] for pitch in answer["pitches"]] == ["north"])
         self.assertLess(self.peak(club) - before, size / 4)
+
+    def test_a_pitch_that_comes_and_goes_does_not_keep_a_club_from_being_live(self):
+        evil = self.broker.reader("test/none")
+
+        def flap(stop):
+            for word in (b"0", b"1"):
+                evil.publish("gather/evil/online", word)
+                # It is shorter than a club waits for what comes next.
+                stop.wait(0.8)
+        self.beside(flap)
+        Pitch(self.broker).result("m1", "1-0")
+        club = self.club("--table")
+        club.apart("m1 noFixture")
+        self.assertIs(club.call("GetTable")["isLive"], True)
 
 
 if __name__ == "__main__":

@@ -4,22 +4,22 @@ extension Club {
     /// Takes a message of the broker.
     func receive(_ message: BrokerMessage) {
         guard let kind = topics.kind(of: message.topic) else { return }
-        if message.isRetained { awaitQuiet() }
+        if message.isRetained { awaitQuiet(isRetained: true) }
         switch kind {
         case .fixtures: takeFixtures(message)
         case .table: takeTable(message)
         case .online(let pitch):
-            awaitQuiet()
+            awaitQuiet(isRetained: false)
             note(pitches.takeOnline(message.payload, of: pitch, at: now), message.topic)
         case .state(let pitch):
             note(pitches.takeState(message.payload, of: pitch), message.topic)
         case .time(let pitch):
             // It says so with all of its results at the broker; what is retained may be of before
             // a loss of power.
-            if heard.insert(pitch).inserted { awaitQuiet() }
+            if heard.insert(pitch).inserted { awaitQuiet(isRetained: false) }
             note(pitches.takeTime(message.payload, of: pitch, at: now), message.topic)
         case .result(let place):
-            awaitQuiet()
+            awaitQuiet(isRetained: false)
             take(message, at: place)
         }
     }

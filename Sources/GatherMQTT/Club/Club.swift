@@ -34,8 +34,8 @@ final class Club: Role {
     private var reason: String?
     /// True once all that the broker retains was read on this connection.
     private var isTold = false
-    /// The number of messages of those that the broker retains, and of changes to them.
-    private var tellings = 0
+    private var quiet = QuietTime()
+    private var quietAlarm: (any Alarm)?
     /// The pitches whose time was heard on this connection, so that their results are there.
     var heard: Set<String> = []
     /// The revision of the fixtures that the broker has; nil if it is not known to have any.
@@ -77,6 +77,8 @@ final class Club: Role {
         var settings = settings
         settings.clientID += "-\(ClientID.makeSecret())"
         broker = BrokerConnection(settings, queue: queue) { [weak self] in self?.happened($0) }
+        quietAlarm = clock.makeAlarm(
+            on: queue.dispatch, handler: queue.bound { [weak self] in self?.checkQuiet() })
     }
 
     func begin() {
@@ -201,7 +203,7 @@ final class Club: Role {
         results.beginSweep()
         // All of it is retained, and read again with each connection.
         for filter in topics.filters { broker?.subscribe(to: filter, isQueued: false) }
-        awaitQuiet()
+        awaitQuiet(isRetained: true)
         let connection = connections
         queue.later(after: Limits.pitchReturn) { [weak self] in
             guard let self, self.isConnected, self.connections == connection else { return }
@@ -211,6 +213,7 @@ final class Club: Role {
 
     private func lost(_ reason: String) {
         (isConnected, isTold) = (false, false)
+        quiet.finish()
         waiting = [:]
         pitchesChanged()
         // It is tried again and again, and said once.
@@ -240,17 +243,21 @@ final class Club: Role {
         }
     }
 
-    /// Waits until nothing has come for a while of what the broker retains: all of it comes at
-    /// once.
-    func awaitQuiet() {
-        tellings += 1
-        let (present, connection) = (tellings, connections)
-        queue.later(after: Limits.retained) { [weak self] in
-            guard let self, self.isConnected, self.connections == connection,
-                self.tellings == present
-            else { return }
-            self.beQuiet()
+    /// Waits until nothing has come for a while of what the broker retains, and of changes to it.
+    func awaitQuiet(isRetained: Bool) {
+        quiet.note(isRetained: isRetained, at: clock.now().boottime)
+        // However much comes, one alarm is moved.
+        if let end = quiet.end { quietAlarm?.set(at: end) }
+    }
+
+    private func checkQuiet() {
+        guard isConnected, let end = quiet.end else { return }
+        guard clock.now().boottime >= end else {
+            quietAlarm?.set(at: end)
+            return
         }
+        quiet.finish()
+        beQuiet()
     }
 
     private func beQuiet() {
