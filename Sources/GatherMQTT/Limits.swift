@@ -27,6 +27,10 @@ enum Limits {
     /// That of what reads a pitch alone.
     static let pitchPacket = PitchBook.mostBytes + 1_024
 
+    /// The time after which another client that has published the pitch has gone: it publishes its
+    /// wall clock three times in that.
+    static let rival: Duration = .seconds(15)
+
     /// The time before gatherd is asked again that could not answer.
     static let askAgain: Duration = .seconds(1)
 

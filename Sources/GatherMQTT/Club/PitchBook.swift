@@ -90,9 +90,7 @@ struct PitchBook {
         guard !payload.isEmpty else {
             return change(name) { ($0.state, $0.sequence) = (nil, .min) }
         }
-        guard payload.count <= Self.mostBytes, let object = Self.object(payload),
-            let sequence = object["sequence"]?.int
-        else { return .nonsense }
+        guard let sequence = Payloads.sequence(ofState: payload) else { return .nonsense }
         if let known = pitches[name], sequence <= known.sequence { return .old }
         let more = payload.count - (pitches[name]?.state?.count ?? 0)
         guard bytes + more <= room else { return .full }
@@ -152,7 +150,8 @@ struct PitchBook {
         return .taken
     }
 
-    private static func object(_ payload: [UInt8]) -> JSONObject? {
+    /// Reads a message of a pitch; nil if it is no object of a bounded size.
+    static func object(_ payload: [UInt8]) -> JSONObject? {
         (try? JSONValue(parsing: payload[...], nesting: nesting, values: mostValues))?.object
     }
 }
