@@ -53,6 +53,8 @@ enum Limits {
     /// The time after which a pitch that the broker has lost is not waited for any more: it tries
     /// to connect at least each 30 s.
     static let pitchReturn: Duration = .seconds(60)
+    /// The time after which is read again what there was no room for.
+    static let readAgain: Duration = .seconds(10)
     /// The time for which changes of the table are gathered.
     static let tableDelay: Duration = .milliseconds(50)
     /// The time for which changes of the pitches are gathered.

@@ -481,11 +481,12 @@ class Gatherctl(ClubTest):
 class Many(ClubTest):
     def test_all_results_are_read_however_many_the_broker_retains(self):
         """More than it queues for a client."""
-        north = Pitch(self.broker)
+        pitches = [Pitch(self.broker, name) for name in ("north", "south")]
         with self.broker.reader("test/none") as reader:
-            reader.retain({f"gather/north/result/m{number}": north.payload(
+            reader.retain({f"gather/{pitch.name}/result/m{number}": pitch.payload(
                 f"m{number}", "1-0", f"f{number % 1000}", minute=number // 1000)
-                for number in range(2500)})
+                for pitch, first in zip(pitches, (0, 1250))
+                for number in range(first, first + 1250)})
         house = self.club("--table").live()
         house.call("ImportFixtures", fixtures=[
             {"id": f"f{number}", "home": f"a{number}", "away": f"b{number}"}
@@ -495,6 +496,21 @@ class Many(ClubTest):
         self.assertEqual(len(answer["apart"]), 500)
         bar = self.club(name="bar").live()
         self.assertEqual(bar.until("GetTable", lambda answer: answer["isLive"]), answer)
+
+
+    def test_a_pitch_with_too_many_loses_its_oldest_until_there_is_room(self):
+        evil, north = Pitch(self.broker, "evil"), Pitch(self.broker)
+        with self.broker.reader("test/none") as reader:
+            reader.retain({f"gather/evil/result/m{number}": evil.payload(
+                f"m{number}", "1-0", minute=30) for number in range(2000)})
+        house = self.club("--table").live()
+        house.take("old Reds Blues", "new Greens Blacks")
+        evil.result("old", "1-0", "old")
+        north.result("m1", "2-0", "new", minute=10)
+        house.running.line_with("gather/evil/result/+: there is no room for the oldest of so many")
+        house.table("1 Greens 3", "2 Blues 0", "2 Reds 0", "4 Blacks 0")
+        evil.discard("m7")
+        house.table("1 Greens 3", "2 Reds 3", "3 Blues 0", "4 Blacks 0")
 
 
 class Pitches(ClubTest):
@@ -518,8 +534,8 @@ class Pitches(ClubTest):
 
     def test_there_is_room_for_so_many(self):
         club = self.club().live()
-        for number in range(258):
-            Pitch(self.broker, f"p{number}").online()
+        self.broker.reader("test/none").retain(
+            {f"gather/p{number}/online": b"1" for number in range(258)})
         Pitch(self.broker, "p0").state(1)
         answer = club.until("GetPitches", lambda answer: answer["pitches"]
                             and answer["pitches"][0]["state"])

@@ -10,13 +10,18 @@ extension Club {
         case .table: takeTable(message)
         case .online(let pitch):
             awaitQuiet(isRetained: false)
-            note(pitches.takeOnline(message.payload, of: pitch, at: now), message.topic)
+            note(
+                pitches.takeOnline(
+                    message.payload, of: pitch, isRetained: message.isRetained, at: now),
+                message.topic)
         case .state(let pitch):
             note(pitches.takeState(message.payload, of: pitch), message.topic)
         case .time(let pitch):
             // It says so with all of its results at the broker; what is retained may be of before
             // a loss of power.
-            if heard.insert(pitch).inserted { awaitQuiet(isRetained: false) }
+            if results.isUnheard(pitch), heard.insert(pitch).inserted {
+                awaitQuiet(isRetained: false)
+            }
             note(pitches.takeTime(message.payload, of: pitch, at: now), message.topic)
         case .result(let place):
             awaitQuiet(isRetained: false)
@@ -31,20 +36,24 @@ extension Club {
         case .nonsense: complain(topic, "it makes no sense")
         case .full: complain(topic, "there are too many pitches, or their states are too long")
         }
+        if pitches.wantsMore { readAgain() }
     }
 
     private func take(_ message: BrokerMessage, at place: MatchResult.Place) {
         if message.payload.isEmpty {
-            if results.remove(place) { updateTable() }
+            guard results.remove(place) else { return }
+            updateTable()
+            if results.hasRoomForShort { readAgain() }
             return
         }
         guard let result = MatchResult(payload: message.payload, at: place) else {
             return complain(message.topic, "it makes no sense")
         }
-        if results.take(result) {
-            updateTable()
-        } else if !results.hasRoom {
-            complain("results", "there are more than \(ResultBook.most)")
+        let known = results.short
+        if results.take(result) { updateTable() }
+        guard results.short.count > known.count else { return }
+        for pitch in results.short.subtracting(known) {
+            complain(topics.results(of: pitch), "there is no room for the oldest of so many")
         }
     }
 

@@ -15,6 +15,8 @@ final class Club: Role {
     var table: Table?
     /// The pitches as they were heard last.
     var pitches = PitchBook()
+    /// True if what there was no room for is going to be read again.
+    private var isReadAgainDue = false
     /// Called when a pitch has changed, or the connection to the broker.
     var pitchesChanged: () -> Void = {}
 
@@ -105,6 +107,8 @@ final class Club: Role {
         let role = order.map { "makes the table (\($0.rawValue)) of" } ?? "reads"
         return "\(role) the club at \(place): pitches \(pitches.count), "
             + "fixtures \(list.fixtures.count), results \(results.count)"
+            + (results.short.isEmpty
+                ? "" : ", without the oldest of \(results.short.sorted().joined(separator: " "))")
     }
 
     /// Notices pitches that have fallen silent, now and again.
@@ -260,6 +264,28 @@ final class Club: Role {
         beQuiet()
     }
 
+    /// Reads again after a while what there was no room for, now that there is some.
+    func readAgain() {
+        guard !isReadAgainDue else { return }
+        isReadAgainDue = true
+        queue.later(after: Limits.readAgain) { [weak self] in
+            guard let self else { return }
+            self.isReadAgainDue = false
+            guard self.isConnected else { return }
+            // All that is retained comes with each subscription.
+            if self.results.hasRoomForShort {
+                self.results.noteToldAgain()
+                self.broker?.subscribe(to: self.topics.results, isQueued: false)
+            }
+            if self.pitches.wantsMore {
+                self.pitches.noteReadAgain()
+                for filter in self.topics.pitches {
+                    self.broker?.subscribe(to: filter, isQueued: false)
+                }
+            }
+        }
+    }
+
     private func beQuiet() {
         let isFirst = !isTold
         isTold = true
@@ -267,6 +293,7 @@ final class Club: Role {
         // A broker that was killed may have lost results, until their pitch is back there.
         let haveGone = results.sweep(heard.contains)
         if isFirst, list.revision > brokerRevision ?? 0 { publishFixtures() }
+        if results.hasRoomForShort { readAgain() }
         if isFirst || haveGone { updateTable() }
     }
 

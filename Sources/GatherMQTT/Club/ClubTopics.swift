@@ -12,9 +12,14 @@ struct ClubTopics: Hashable, Sendable {
     var table: String { "\(prefix)/table" }
 
     /// The filters of all that is read.
-    var filters: [String] {
-        [fixtures, table] + ["online", "state", "time", "result/+"].map { "\(prefix)/+/\($0)" }
-    }
+    var filters: [String] { [fixtures, table] + pitches + ["\(prefix)/+/time", results] }
+    /// Those of the pitches that are there.
+    var pitches: [String] { ["\(prefix)/+/online", "\(prefix)/+/state"] }
+    /// That of all results.
+    var results: String { results(of: "+") }
+
+    /// Returns the filter of the results of a pitch.
+    func results(of pitch: String) -> String { "\(prefix)/\(pitch)/result/+" }
 
     /// A topic that is read.
     enum Kind: Hashable {
