@@ -30,7 +30,8 @@ struct ClubTests {
             "", "club", "club/day", "club/day/", "club/day/north", "club/dayfixtures", "fixtures",
             "club/day/north/event", "club/day/north/online/x", "club/day/no rth/online",
             "club/day//online", "club/day/north/result", "club/day/north/result/",
-            "club/day/north/result/a/b", "club/day/north/result/a b", "other/day/north/online",
+            "club/day/north/result/a/b", "club/day/table/online", "club/day/fixtures/result/m",
+            "club/day/north/result/a b", "other/day/north/online",
         ])
     func otherTopics(topic: String) { #expect(topics.kind(of: topic) == nil) }
 
