@@ -55,6 +55,8 @@ enum Limits {
     static let pitchReturn: Duration = .seconds(60)
     /// The time after which is read again what there was no room for.
     static let readAgain: Duration = .seconds(10)
+    /// The time after which fixtures or a table that another one has replaced are published again.
+    static let restoration: Duration = .seconds(10)
     /// The time for which changes of the table are gathered.
     static let tableDelay: Duration = .milliseconds(50)
     /// The time for which changes of the pitches are gathered.

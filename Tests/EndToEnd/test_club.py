@@ -14,7 +14,7 @@ from client import Client, Refused
 from club import CLUB, FIXTURES, TABLE, Club, Pitch, fixture, rows
 from daemon import Daemon
 from mqtt import Broker, Publisher
-from programs import LIMIT, run
+from programs import LIMIT, eventually, run
 
 SEED = int(os.environ.get("GATHERD_SEED", random.randrange(2**32)))
 
@@ -251,6 +251,27 @@ class TheTable(ClubTest):
         self.house.start().live()
         self.same("1 Reds 3", "2 Blues 3", "3 Greens 0")
         self.assertIs(self.bar.call("GetTable")["isLive"], True)
+
+    def test_what_another_one_replaces_or_takes_away_comes_back(self):
+        lines = "1 Blues 0", "1 Greens 0", "1 Reds 0"
+        self.same(*lines)
+        self.bar.fixtures(lambda found: len(found) == 3)
+        before = self.broker.retained()
+        newer = json.loads(before[TABLE])["sequence"] + 1_000
+        other = {"sequence": newer, "order": "goal-difference", "groups": [], "apart": []}
+        for messages in ({TABLE: b"", FIXTURES: b""},
+                         {TABLE: json.dumps(other).encode(),
+                          FIXTURES: b'{"revision":1,"fixtures":[]}'}):
+            with self.subTest(messages):
+                self.broker.reader("test/none").retain(messages)
+                eventually(lambda: self.broker.retained().get(FIXTURES) == before[FIXTURES],
+                           "the fixtures have not come back")
+                eventually(lambda: rows(json.loads(self.broker.retained().get(TABLE)
+                                                   or '{"groups":[]}')) == list(lines),
+                           "the table has not come back")
+        # It counts for those who have read the other one.
+        self.bar.table(*lines)
+        self.assertGreater(json.loads(self.broker.retained()[TABLE])["sequence"], newer)
 
     def test_a_result_of_a_pitch_that_is_away_stays(self):
         self.north.online()

@@ -58,10 +58,12 @@ extension Club {
     }
 
     private func takeFixtures(_ message: BrokerMessage) {
-        guard !message.payload.isEmpty else { return }
+        guard !message.payload.isEmpty else { return noteFixtures(0, message) }
         guard let new = FixtureList(payload: message.payload) else {
+            noteFixtures(0, message)
             return complain(message.topic, "it makes no sense")
         }
+        noteFixtures(new.revision, message)
         brokerRevision = max(brokerRevision ?? 0, new.revision)
         guard new.revision > list.revision else { return notePublished(new.revision) }
         record.published = new.revision
@@ -72,9 +74,21 @@ extension Club {
         }
     }
 
+    /// Has the fixtures published again if older ones have taken their place, or none; those of
+    /// before the connection are compared with all else that is retained.
+    private func noteFixtures(_ revision: Int, _ message: BrokerMessage) {
+        areFixturesLost = revision < list.revision && !message.isRetained
+        if areFixturesLost { restore() }
+    }
+
     private func takeTable(_ message: BrokerMessage) {
-        guard !message.payload.isEmpty else { return }
+        if order != nil { restore() }
+        guard !message.payload.isEmpty else {
+            brokerTable = nil
+            return
+        }
         guard let new = Table(payload: message.payload) else {
+            brokerTable = nil
             return complain(message.topic, "it makes no sense")
         }
         // What is published again as it is tells nothing.
@@ -89,6 +103,6 @@ extension Club {
         if !message.isRetained, isOther {
             complain(message.topic, "another one makes the table; only one should have --table")
         }
-        if new.sequence > record.reserved { sequence = StateSequence(after: new.sequence) }
+        _ = sequence.pass(new.sequence)
     }
 }

@@ -44,6 +44,9 @@ final class Club: Role {
     var brokerRevision: Int?
     /// The table that the broker has.
     var brokerTable: Table?
+    /// True if the broker had the fixtures and has older ones, or none.
+    var areFixturesLost = false
+    private var isRestorationDue = false
     /// True if it has refused the fixtures on this connection.
     private var isDenied = false
     private var isTableDue = false
@@ -202,7 +205,7 @@ final class Club: Role {
         (isConnected, isTold, reason) = (true, false, nil)
         connections += 1
         (heard, brokerRevision, brokerTable, complained) = ([], nil, nil, [])
-        isDenied = false
+        (isDenied, areFixturesLost) = (false, false)
         log.write(.info, "connected to the broker at \(place)")
         results.beginSweep()
         // All of it is retained, and read again with each connection.
@@ -295,6 +298,21 @@ final class Club: Role {
         if isFirst, list.revision > brokerRevision ?? 0 { publishFixtures() }
         if results.hasRoomForShort { readAgain() }
         if isFirst || haveGone { updateTable() }
+    }
+
+    /// Publishes after a while what another one has replaced or taken away, if that is still so:
+    /// two that do so take turns.
+    func restore() {
+        guard !isRestorationDue else { return }
+        isRestorationDue = true
+        queue.later(after: Limits.restoration) { [weak self] in
+            guard let self else { return }
+            self.isRestorationDue = false
+            guard self.isLive else { return }
+            if self.areFixturesLost { self.publishFixtures() }
+            self.areFixturesLost = false
+            if self.order != nil { self.updateTable() }
+        }
     }
 
     // MARK: - Complaints
