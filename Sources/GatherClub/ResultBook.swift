@@ -1,35 +1,80 @@
 /// The results of all pitches: the newest of each match, in whatever order they came.
+///
+/// Each pitch has a share of the room, so that one with too many leaves others theirs.
 public struct ResultBook: Sendable {
-    private var results: [MatchResult.Place: MatchResult] = [:]
-    /// The matches whose results were not heard again since ``beginSweep()``.
-    private var unheard: Set<MatchResult.Place> = []
+    /// The results of a pitch, by the match.
+    private struct Share {
+        var results: [String: MatchResult] = [:]
+        /// The matches whose results were not heard again since ``ResultBook/beginSweep()``.
+        var unheard: Set<String> = []
+    }
+
+    private var shares: [String: Share] = [:]
+    /// The number of results.
+    public private(set) var count = 0
+    /// The pitches of which results were left out, as there was no room, since all were told last.
+    public private(set) var short: Set<String> = []
 
     /// The most results.
     public static let most = 10_000
+    /// The most results of a pitch, which publishes no more of its own.
+    public static let mostOfPitch = 2_000
+    /// The most pitches.
+    public static let mostPitches = 256
 
     /// Makes an empty book.
     public init() {}
 
     /// All results, in the order of their places.
-    public var all: [MatchResult] { results.values.sorted { $0.place < $1.place } }
+    public var all: [MatchResult] {
+        shares.values.flatMap(\.results.values).sorted { $0.place < $1.place }
+    }
 
-    /// The number of results.
-    public var count: Int { results.count }
+    /// True if there is room now for some that were left out.
+    public var hasRoomForShort: Bool {
+        count < Self.most && short.contains { shares[$0].map(hasRoom) ?? true }
+    }
 
-    /// True if there is room for the result of another match.
-    public var hasRoom: Bool { results.count < Self.most }
+    private func hasRoom(_ share: Share) -> Bool { share.results.count < Self.mostOfPitch }
 
-    /// Takes a result, unless a newer one of its match is there, or there is no room.
+    /// Takes a result, unless a newer one of its match is there, or there is no room; the oldest
+    /// one of the pitch with the most makes room.
     ///
     /// - Returns: True if it has changed something.
     public mutating func take(_ result: MatchResult) -> Bool {
-        unheard.remove(result.place)
-        if let present = results[result.place] {
+        let (pitch, match) = (result.place.pitch, result.place.match)
+        shares[pitch]?.unheard.remove(match)
+        if let present = shares[pitch]?.results[match] {
             guard result.replaces(present) else { return false }
-        } else if !hasRoom {
-            return false
+            shares[pitch]?.results[match] = result
+            return true
         }
-        results[result.place] = result
+        guard makeRoom(for: result) else { return false }
+        shares[pitch, default: Share()].results[match] = result
+        count += 1
+        return true
+    }
+
+    private mutating func makeRoom(for result: MatchResult) -> Bool {
+        let pitch = result.place.pitch
+        let own = shares[pitch]?.results.count ?? 0
+        var giver = pitch
+        if own < Self.mostOfPitch {
+            guard shares[pitch] != nil || shares.count < Self.mostPitches else {
+                // Nobody is to fill this either.
+                if short.count < Self.mostPitches { short.insert(pitch) }
+                return false
+            }
+            guard count >= Self.most else { return true }
+            let largest = shares.max {
+                ($0.value.results.count, $0.key) < ($1.value.results.count, $1.key)
+            }
+            if let largest, largest.value.results.count > own { giver = largest.key }
+        }
+        short.insert(giver)
+        let oldest = shares[giver]?.results.values.min { $0.isOlder(than: $1) }
+        guard let oldest, giver != pitch || oldest.isOlder(than: result) else { return false }
+        _ = remove(oldest.place)
         return true
     }
 
@@ -37,20 +82,43 @@ public struct ResultBook: Sendable {
     ///
     /// - Returns: True if there was one.
     public mutating func remove(_ place: MatchResult.Place) -> Bool {
-        unheard.remove(place)
-        return results.removeValue(forKey: place) != nil
+        guard var share = shares.removeValue(forKey: place.pitch) else { return false }
+        share.unheard.remove(place.match)
+        let isThere = share.results.removeValue(forKey: place.match) != nil
+        if isThere { count -= 1 }
+        if !share.results.isEmpty { shares[place.pitch] = share }
+        return isThere
     }
 
-    /// Notes that all results are told anew.
-    public mutating func beginSweep() { unheard = Set(results.keys) }
+    /// Notes that all results are told anew, and those that are not have gone.
+    public mutating func beginSweep() {
+        shares = shares.mapValues { Share(results: $0.results, unheard: Set($0.results.keys)) }
+        short = []
+    }
+
+    /// Notes that those are told anew that were left out, beside all others.
+    public mutating func noteToldAgain() { short = [] }
+
+    /// Returns true if results of a pitch were not told anew.
+    public func isUnheard(_ pitch: String) -> Bool { shares[pitch]?.unheard.isEmpty == false }
 
     /// Takes out the results of some pitches that were not told anew.
     ///
     /// - Returns: True if there were any.
     public mutating func sweep(_ isTold: (_ pitch: String) -> Bool) -> Bool {
-        let gone = unheard.filter { isTold($0.pitch) }
-        unheard.subtract(gone)
-        for place in gone { results[place] = nil }
-        return !gone.isEmpty
+        var haveGone = false
+        for (pitch, share) in shares where !share.unheard.isEmpty && isTold(pitch) {
+            for match in share.unheard {
+                _ = remove(MatchResult.Place(pitch: pitch, match: match))
+            }
+            haveGone = true
+        }
+        return haveGone
+    }
+}
+
+extension MatchResult {
+    fileprivate func isOlder(than other: MatchResult) -> Bool {
+        (endedAt, place.match) < (other.endedAt, other.place.match)
     }
 }

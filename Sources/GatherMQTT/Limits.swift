@@ -20,6 +20,17 @@ enum Limits {
     static let commandBytes = 16_384
     static let commandAge = 5_000
 
+    /// The longest packet that is read, in bytes: that of the longest fixtures or table.
+    ///
+    /// The example of mosquitto.conf has the same number.
+    static let packet = max(FixtureList.mostBytes, Table.mostBytes) + 1_024
+    /// That of what reads a pitch alone.
+    static let pitchPacket = PitchBook.mostBytes + 1_024
+
+    /// The time after which another client that has published the pitch has gone: it publishes its
+    /// wall clock three times in that.
+    static let rival: Duration = .seconds(15)
+
     /// The time before gatherd is asked again that could not answer.
     static let askAgain: Duration = .seconds(1)
 
@@ -36,10 +47,16 @@ enum Limits {
     static let trial: Duration = .seconds(15)
     /// The time after which nothing more is expected of what the broker retains.
     static let retained: Duration = .seconds(2)
+    /// The longest time for which changes of it are waited for.
+    static let changes: Duration = .seconds(10)
 
     /// The time after which a pitch that the broker has lost is not waited for any more: it tries
     /// to connect at least each 30 s.
     static let pitchReturn: Duration = .seconds(60)
+    /// The time after which is read again what there was no room for.
+    static let readAgain: Duration = .seconds(10)
+    /// The time after which fixtures or a table that another one has replaced are published again.
+    static let restoration: Duration = .seconds(10)
     /// The time for which changes of the table are gathered.
     static let tableDelay: Duration = .milliseconds(50)
     /// The time for which changes of the pitches are gathered.

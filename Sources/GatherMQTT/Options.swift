@@ -23,6 +23,7 @@ struct Options: Equatable {
     }
 
     var action = Action.publish
+    private var isOfCommands = false
     /// True if the action is about a club rather than a pitch.
     var isOfClub = false
     /// The values of settings, which override those of files.
@@ -90,10 +91,10 @@ struct Options: Equatable {
             }
         }
         if isOfClub, action == .publish { action = .club }
-        guard !isOfClub || action != .command else {
+        guard !isOfClub || !isOfCommands else {
             throw UsageError(message: "--command is not for --club")
         }
-        if action == .publish {
+        if !isOfClub, action != .showHelp, action != .showVersion {
             for setting in [Setting.table, .order] where settings[setting] != nil {
                 throw UsageError(message: "\(setting.option) needs --club")
             }
@@ -103,7 +104,7 @@ struct Options: Equatable {
 
     private mutating func flag(_ argument: String) throws(UsageError) {
         switch argument {
-        case "--command": action = .command
+        case "--command": (action, isOfCommands) = (.command, true)
         case "--club": isOfClub = true
         case "--check": action = .check
         case "--withdraw": action = .withdraw

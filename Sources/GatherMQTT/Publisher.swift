@@ -34,8 +34,11 @@ final class Publisher: Role {
     /// The newest state of the match; nil before gatherd was heard.
     private var state: JSONObject??
     private var isConnected = false
-    /// True if another client publishes the same pitch.
+    /// True if another client publishes the same pitch, or has done so lately.
     private var rival = false
+    /// The time by the boot clock at which it has gone, if nothing of it comes until then.
+    private var rivalEnd = Duration.zero
+    private var rivalAlarm: (any Alarm)?
     private static let rivalry = "another client publishes the pitch"
     /// True once gatherd was away for longer than a restart takes.
     private var hasMissedGatherd = false
@@ -77,12 +80,15 @@ final class Publisher: Role {
         var settings = settings
         settings.clientID += "-\(record.client)"
         settings.will = (topics.online, "0")
+        settings.longestPacket = Limits.pitchPacket
         broker = BrokerConnection(settings, queue: queue) { [weak self] in self?.happened($0) }
         subscription = PitchSubscription(
             to: gatherd, queue: queue, clock: clock, received: { [weak self] in self?.receive($0) },
             lost: { [weak self] in self?.missGatherd() })
         silence = clock.makeAlarm(
             on: queue.dispatch, handler: queue.bound { [weak self] in self?.checkSilence() })
+        rivalAlarm = clock.makeAlarm(
+            on: queue.dispatch, handler: queue.bound { [weak self] in self?.checkRival() })
     }
 
     func begin() {
@@ -193,23 +199,30 @@ final class Publisher: Role {
 
     private func connected() {
         (isConnected, reason, denied) = (true, nil, [:])
-        connections += 1
         log.write(.info, "connected to the broker at \(place)")
+        // Those of others: there should be none.
+        for topic in [topics.time, topics.online, topics.state] {
+            broker?.subscribe(to: topic, isQueued: false)
+        }
+        rival = false
+        if discovery != nil { broker?.subscribe(to: Topics.homeAssistantStatus) }
+        publishAll()
+    }
+
+    /// Publishes all that the broker retains of the pitch, and the newest events.
+    private func publishAll() {
+        connections += 1
+        isReading = false
         outbox = Outbox()
         ledger = Ledger(after: record.cursor)
+        // What is retained comes with each subscription.
         broker?.subscribe(to: topics.results, isOwnSent: true, isQueued: false)
-        // Those of others: there should be none.
-        broker?.subscribe(to: topics.time, isQueued: false)
-        rival = false
         // At the start gatherd is connected to meanwhile, and is there or will be missed.
         isOnline = nil
         if state != nil || hasMissedGatherd { say(isOnline: subscription?.isLost == false) }
         publishTime(after: Limits.firstTime)
         if state != nil { outbox.addState() }
-        if discovery != nil {
-            broker?.subscribe(to: Topics.homeAssistantStatus)
-            outbox.addDiscovery()
-        }
+        if discovery != nil { outbox.addDiscovery() }
     }
 
     private func lost(_ reason: String) {
@@ -223,21 +236,58 @@ final class Publisher: Role {
     }
 
     private func receive(_ message: BrokerMessage) {
-        if message.topic == topics.time {
-            if !rival {
-                log.write(
-                    .warning, "\(Self.rivalry) \(topics.pitch): one of them needs another name")
-            }
-            rival = true
+        if [topics.time, topics.online].contains(message.topic) {
+            noteRival(message)
+        } else if message.topic == topics.state {
+            noteRival(message)
+            outrun(message.payload)
         } else if message.topic == Topics.homeAssistantStatus {
             if discovery != nil, message.payload == Array("online".utf8) {
                 outbox.addDiscovery()
             }
-        } else if message.isRetained, !message.payload.isEmpty,
-            let id = topics.id(ofResult: message.topic)
-        {
-            ledger?.noteRetained(id)
+        } else if let id = topics.id(ofResult: message.topic) {
+            if !message.isRetained {
+                // What is published here comes back before the broker acknowledges what follows it.
+                let isOurs = ledger?.hasResult(id) != message.payload.isEmpty
+                if !isOurs, !outbox.hasResult(id) { noteRival(message) }
+            } else if !message.payload.isEmpty {
+                ledger?.noteRetained(id)
+            }
         }
+    }
+
+    // MARK: - Another client with the same pitch
+
+    /// Notes a message of another client; what is retained of it is replaced with each connection.
+    private func noteRival(_ message: BrokerMessage) {
+        guard !message.isRetained else { return }
+        if !rival {
+            log.write(
+                .warning, "\(Self.rivalry) \(topics.pitch): one of them needs another name")
+        }
+        rival = true
+        rivalEnd = clock.now().boottime + Limits.rival
+        rivalAlarm?.set(at: rivalEnd)
+    }
+
+    /// Publishes all again once the other client has gone, whose state and last will are retained.
+    private func checkRival() {
+        guard rival, isConnected else { return }
+        guard clock.now().boottime >= rivalEnd else {
+            rivalAlarm?.set(at: rivalEnd)
+            return
+        }
+        rival = false
+        log.write(.info, "the other client has gone: the pitch is published again")
+        publishAll()
+        advance()
+    }
+
+    /// Publishes the next states with greater numbers than one of another client has, which readers
+    /// would prefer.
+    private func outrun(_ payload: [UInt8]) {
+        guard let other = Payloads.sequence(ofState: payload), sequence.pass(other) else { return }
+        if state != nil, !rival { outbox.addState() }
     }
 
     private func acknowledged(_ item: Outbox.Item, _ reason: BrokerReason) {

@@ -41,7 +41,8 @@ enum Setting: String, CaseIterable {
         case .authorities: "a file"
         case .user: "a name of at most \(Self.longestText) bytes"
         case .pitch:
-            "1 to \(Topics.longestName) letters, digits, '_' and '-'"
+            "1 to \(Topics.longestName) letters, digits, '_' and '-', and not to be "
+                + ClubTopics.levels.joined(separator: " or ")
         case .order: TableOrder.allCases.map(\.rawValue).joined(separator: " or ")
         case .prefix: "levels of letters, digits, '_' and '-', such as club/pitches"
         }
@@ -56,7 +57,7 @@ enum Setting: String, CaseIterable {
         case .tls, .homeAssistant, .buttons, .table: Environment.truth(text) != nil
         case .authorities: !text.isEmpty
         case .user: (1...Self.longestText).contains(text.utf8.count)
-        case .pitch: Topics.isWellFormed(text)
+        case .pitch: Topics.isPitch(text)
         case .order: TableOrder(rawValue: text) != nil
         case .prefix: Topics.isWellFormedPrefix(text)
         }

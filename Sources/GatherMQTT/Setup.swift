@@ -54,6 +54,10 @@ struct Setup {
         guard let pitch = settings[.pitch] ?? usual else {
             throw Options.UsageError(message: "the machine has no name: say --pitch NAME")
         }
+        guard Topics.isPitch(pitch) else {
+            throw Options.UsageError(
+                message: "'\(pitch)' is a topic of the club, and no pitch: say --pitch NAME")
+        }
         guard let place = settings[.broker].flatMap(BrokerPlace.init) else {
             throw Options.UsageError(
                 message: "no broker is known: say --broker HOST, or Broker= in mqtt.conf")

@@ -80,9 +80,8 @@ final class Withdrawal {
             wait()
         case .lost(let reason): end(reason)
         case .received(let message):
-            if message.isRetained, retained.isOurs(message.topic),
-                topics.count < Limits.retainedTopics
-            {
+            guard message.isRetained else { break }
+            if retained.isOurs(message.topic), topics.count < Limits.retainedTopics {
                 topics.insert(message.topic)
             }
             wait()

@@ -54,3 +54,9 @@ def sizes(pid):
     except (FileNotFoundError, ProcessLookupError):
         pass
     return found
+
+
+def peak(pid):
+    """The most bytes of memory that a process has had."""
+    status = pathlib.Path(f"/proc/{pid}/status").read_text()
+    return 1024 * int(status.split("VmHWM:")[1].split()[0])

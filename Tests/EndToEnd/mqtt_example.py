@@ -13,7 +13,8 @@ BUTTONS = "topic write gather/+/command"
 
 PITCHES = ("north", "south")
 ANYBODY = None
-USERS = (*PITCHES, "clubhouse", "remote-north", "homeassistant", ANYBODY)
+# These two have the names of topics of the club.
+USERS = (*PITCHES, "clubhouse", "remote-north", "homeassistant", "fixtures", "table", ANYBODY)
 
 
 class ExampleBroker(Broker):

@@ -14,7 +14,7 @@ from client import Client, Refused
 from club import CLUB, FIXTURES, TABLE, Club, Pitch, fixture, rows
 from daemon import Daemon
 from mqtt import Broker, Publisher
-from programs import LIMIT, run
+from programs import LIMIT, eventually, run
 
 SEED = int(os.environ.get("GATHERD_SEED", random.randrange(2**32)))
 
@@ -252,6 +252,27 @@ class TheTable(ClubTest):
         self.same("1 Reds 3", "2 Blues 3", "3 Greens 0")
         self.assertIs(self.bar.call("GetTable")["isLive"], True)
 
+    def test_what_another_one_replaces_or_takes_away_comes_back(self):
+        lines = "1 Blues 0", "1 Greens 0", "1 Reds 0"
+        self.same(*lines)
+        self.bar.fixtures(lambda found: len(found) == 3)
+        before = self.broker.retained()
+        newer = json.loads(before[TABLE])["sequence"] + 1_000
+        other = {"sequence": newer, "order": "goal-difference", "groups": [], "apart": []}
+        for messages in ({TABLE: b"", FIXTURES: b""},
+                         {TABLE: json.dumps(other).encode(),
+                          FIXTURES: b'{"revision":1,"fixtures":[]}'}):
+            with self.subTest(messages):
+                self.broker.reader("test/none").retain(messages)
+                eventually(lambda: self.broker.retained().get(FIXTURES) == before[FIXTURES],
+                           "the fixtures have not come back")
+                eventually(lambda: rows(json.loads(self.broker.retained().get(TABLE)
+                                                   or '{"groups":[]}')) == list(lines),
+                           "the table has not come back")
+        # It counts for those who have read the other one.
+        self.bar.table(*lines)
+        self.assertGreater(json.loads(self.broker.retained()[TABLE])["sequence"], newer)
+
     def test_a_result_of_a_pitch_that_is_away_stays(self):
         self.north.online()
         self.north.result("m1", "1-0", fixture="1")
@@ -481,12 +502,13 @@ class Gatherctl(ClubTest):
 class Many(ClubTest):
     def test_all_results_are_read_however_many_the_broker_retains(self):
         """More than it queues for a client."""
-        north = Pitch(self.broker)
         Pitch.SIDES.update({f"f{number}": (f"a{number}", f"b{number}") for number in range(1000)})
+        pitches = [Pitch(self.broker, name) for name in ("north", "south")]
         with self.broker.reader("test/none") as reader:
-            reader.retain({f"gather/north/result/m{number}": north.payload(
+            reader.retain({f"gather/{pitch.name}/result/m{number}": pitch.payload(
                 f"m{number}", "1-0", f"f{number % 1000}", minute=number // 1000)
-                for number in range(2500)})
+                for pitch, first in zip(pitches, (0, 1250))
+                for number in range(first, first + 1250)})
         house = self.club("--table").live()
         house.call("ImportFixtures", fixtures=[
             {"id": f"f{number}", "home": f"a{number}", "away": f"b{number}"}
@@ -496,6 +518,21 @@ class Many(ClubTest):
         self.assertEqual(len(answer["apart"]), 500)
         bar = self.club(name="bar").live()
         self.assertEqual(bar.until("GetTable", lambda answer: answer["isLive"]), answer)
+
+
+    def test_a_pitch_with_too_many_loses_its_oldest_until_there_is_room(self):
+        evil, north = Pitch(self.broker, "evil"), Pitch(self.broker)
+        with self.broker.reader("test/none") as reader:
+            reader.retain({f"gather/evil/result/m{number}": evil.payload(
+                f"m{number}", "1-0", minute=30) for number in range(2000)})
+        house = self.club("--table").live()
+        house.take("old Reds Blues", "new Greens Blacks")
+        evil.result("old", "1-0", "old")
+        north.result("m1", "2-0", "new", minute=10)
+        house.running.line_with("gather/evil/result/+: there is no room for the oldest of so many")
+        house.table("1 Greens 3", "2 Blues 0", "2 Reds 0", "4 Blacks 0")
+        evil.discard("m7")
+        house.table("1 Greens 3", "2 Reds 3", "3 Blues 0", "4 Blacks 0")
 
 
 class Pitches(ClubTest):
@@ -519,8 +556,8 @@ class Pitches(ClubTest):
 
     def test_there_is_room_for_so_many(self):
         club = self.club().live()
-        for number in range(258):
-            Pitch(self.broker, f"p{number}").online()
+        self.broker.reader("test/none").retain(
+            {f"gather/p{number}/online": b"1" for number in range(258)})
         Pitch(self.broker, "p0").state(1)
         answer = club.until("GetPitches", lambda answer: answer["pitches"]
                             and answer["pitches"][0]["state"])

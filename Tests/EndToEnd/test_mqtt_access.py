@@ -49,6 +49,8 @@ WRITES = {
     "clubhouse": CLUB,
     "remote-north": {command("north")},
     "homeassistant": {STATUS, described("north"), described("south")},
+    "fixtures": set(),
+    "table": set(),
     ANYBODY: set(),
 }
 OF_ALL = {topic for topic in TOPICS if topic.split("/")[0] == "gather"}
@@ -56,6 +58,8 @@ READS = {user: OF_ALL for user in USERS} | {
     "north": OF_ALL | {STATUS},
     "clubhouse": OF_ALL - {"gather/clubhouse/state"},
     "remote-north": OF_ALL - {"gather/remote-north/state"},
+    "fixtures": OF_ALL - {"gather/fixtures"},
+    "table": OF_ALL - {"gather/table"},
     "homeassistant": OF_ALL - {"gather/homeassistant/state"} | WRITES["homeassistant"],
 }
 

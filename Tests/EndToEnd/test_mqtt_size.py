@@ -79,7 +79,7 @@ class OfAClub(unittest.TestCase):
                         f"{number},Reds {number},Blues {number}\n" for number in range(100)))
                     said = daemon.said(self, "fixtures", "import", path, "--club", club.socket)
                 self.assertIn("imported 100 fixtures", said)
-                self.assertIn("the broker has not taken them", said)
+                self.assertIn("not yet at the broker", said)
                 club.running.line_with(f"{FIXTURES}: the broker does not take them: {TOO_LONG}")
                 club.running.line_with(f"{TABLE}: the broker does not take it: {TOO_LONG}")
                 self.assertEqual(len(club.fixtures()), 100)

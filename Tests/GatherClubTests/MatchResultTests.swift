@@ -115,16 +115,58 @@ struct MatchResultTests {
     func room() throws {
         var book = ResultBook()
         var changed: [Bool] = []
-        for number in 0..<ResultBook.most {
-            let result = try #require(Samples.result("m\(number)", "1-0", fixture: nil))
-            _ = book.take(result)
+        for number in 0..<ResultBook.mostOfPitch {
+            _ = book.take(try #require(Samples.result("m\(number)", "1-0", fixture: nil)))
         }
-        #expect(!book.hasRoom)
-        let more = try #require(Samples.result("more", "1-0", fixture: nil))
+        #expect(book.short.isEmpty && !book.hasRoomForShort)
+        let older = "2026-11-28T10:59:59.000Z"
+        let more = try #require(Samples.result("more", "1-0", fixture: nil, endedAt: older))
         changed.append(book.take(more))
-        #expect(book.all.count == ResultBook.most)
-        let correction = try #require(Samples.result("m0", "2-0", fixture: nil, revision: 10))
+        let newer = "2026-11-28T11:00:01.000Z"
+        let newest = try #require(Samples.result("new", "1-0", fixture: nil, endedAt: newer))
+        changed.append(book.take(newest))
+        #expect(book.count == ResultBook.mostOfPitch && book.short == ["north"])
+        // The oldest one has left.
+        #expect(!book.all.contains { $0.place.match == "m0" })
+        let correction = try #require(Samples.result("m1", "2-0", fixture: nil, revision: 10))
         changed.append(book.take(correction))
-        #expect(changed == [false, true])
+        #expect(!book.hasRoomForShort)
+        changed.append(book.remove(newest.place))
+        #expect(book.hasRoomForShort)
+        book.noteToldAgain()
+        #expect(!book.hasRoomForShort && book.short.isEmpty)
+        #expect(changed == [false, true, true, true])
+    }
+
+    @Test("where there is no room, the pitch with the most makes some")
+    func shares() throws {
+        var book = ResultBook()
+        func take(_ pitch: String, _ numbers: Range<Int>) throws {
+            for number in numbers {
+                let result = Samples.result("m\(number)", "1-0", fixture: nil, pitch: pitch)
+                _ = book.take(try #require(result))
+            }
+        }
+        let full = ResultBook.most / ResultBook.mostOfPitch
+        for number in 0..<full { try take("evil\(number)", 0..<ResultBook.mostOfPitch) }
+        try take("north", 0..<100)
+        #expect(book.count == ResultBook.most && book.all.count == book.count)
+        #expect(book.all.count { $0.place.pitch == "north" } == 100)
+        #expect(!book.short.contains("north"))
+        // And nobody has more by going on.
+        for number in 0..<full { try take("evil\(number)", 5_000..<5_100) }
+        #expect(book.all.count { $0.place.pitch == "north" } == 100)
+        #expect(book.count == ResultBook.most)
+    }
+
+    @Test("there is room for the results of so many pitches")
+    func pitches() throws {
+        var book = ResultBook()
+        for number in 0...ResultBook.mostPitches {
+            let result = Samples.result("m", "1-0", fixture: nil, pitch: "p\(number)")
+            let isTaken = book.take(try #require(result))
+            #expect(isTaken == (number < ResultBook.mostPitches))
+        }
+        #expect(book.short.count == 1)
     }
 }

@@ -30,7 +30,8 @@ struct ClubTests {
             "", "club", "club/day", "club/day/", "club/day/north", "club/dayfixtures", "fixtures",
             "club/day/north/event", "club/day/north/online/x", "club/day/no rth/online",
             "club/day//online", "club/day/north/result", "club/day/north/result/",
-            "club/day/north/result/a/b", "club/day/north/result/a b", "other/day/north/online",
+            "club/day/north/result/a/b", "club/day/table/online", "club/day/fixtures/result/m",
+            "club/day/north/result/a b", "other/day/north/online",
         ])
     func otherTopics(topic: String) { #expect(topics.kind(of: topic) == nil) }
 
@@ -76,7 +77,10 @@ struct ClubTests {
     @Test("there is room for so many pitches, and for so much of them")
     func room() {
         var book = PitchBook()
-        for number in 0..<PitchBook.most { _ = book.takeState(state(1), of: "p\(number)") }
+        for number in 0..<PitchBook.most {
+            _ = book.takeOnline([UInt8(ascii: "1")], of: "p\(number)", at: now)
+            _ = book.takeState(state(1), of: "p\(number)")
+        }
         let outcomes = [
             book.takeState(state(1), of: "more"),
             book.takeOnline([UInt8(ascii: "1")], of: "more", at: now),
@@ -91,6 +95,44 @@ struct ClubTests {
             small.takeState(state(2, "longer"), of: "p1"), small.takeState(state(2), of: "p1"),
         ]
         #expect(less == [.taken, .taken, .full, .taken])
+    }
+
+    @Test("one that is silent makes room for one that is live")
+    func silence() {
+        var book = PitchBook()
+        let one = [UInt8(ascii: "1")]
+        for number in 0..<PitchBook.most { _ = book.takeOnline(one, of: "p\(number)", at: now) }
+        var later = now
+        later.boottimeMicroseconds += 17_000_000
+        let time = JSONValue.object(["publishedAt": .int(now.wallMilliseconds)]).bytes
+        for number in 1..<PitchBook.most { _ = book.takeTime(time, of: "p\(number)", at: later) }
+        let known = book.names
+        // What is retained may be of one that has gone.
+        var outcomes = [book.takeOnline(one, of: "new", isRetained: true, at: later)]
+        #expect(!book.wantsMore)
+        // One that is live is read again.
+        _ = book.takeTime(time, of: "new", at: later)
+        #expect(book.wantsMore)
+        book.noteReadAgain()
+        outcomes.append(book.takeOnline(one, of: "new", isRetained: true, at: later))
+        outcomes.append(book.takeOnline(one, of: "other", at: later))
+        #expect(outcomes == [.full, .taken, .full])
+        let changes = book.changes(after: book.revision - 2, of: known, at: later)
+        #expect(changes.map(\.name) == ["new", "p0"])
+        #expect(changes.map(\.online) == [true, false])
+    }
+
+    @Test("all that have gone are told, however many")
+    func gone() {
+        var book = PitchBook()
+        for number in 0..<600 {
+            _ = book.takeState(state(1), of: "old\(number)")
+            if number < 500 { _ = book.takeState([], of: "old\(number)") }
+        }
+        let (known, revision) = (book.names, book.revision)
+        for number in 500..<600 { _ = book.takeState([], of: "old\(number)") }
+        let changes = book.changes(after: revision, of: known, at: now)
+        #expect(changes.count == 100 && changes.allSatisfy { !$0.online && $0.state == nil })
     }
 
     // MARK: - What is kept

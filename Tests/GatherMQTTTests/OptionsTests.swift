@@ -30,7 +30,9 @@ struct OptionsTests {
             ["--broker"], ["--broker", ""], ["--broker", "a:b"], ["--broker", "a:0"],
             ["--broker", "a b"], ["--broker", "::1"], ["--pitch", "a/b"], ["--pitch", "#"],
             ["--prefix", "/a"], ["--tls=perhaps"], ["--password", "secret"], ["x"],
-            ["--club", "--command"], ["--table"],
+            ["--club", "--command"], ["--command", "--club", "--check"], ["--table"],
+            ["--command", "--table"], ["--command", "--serve", "/c"], ["--check", "--table"],
+            ["--pitch", "fixtures"], ["--pitch=table"],
             ["--socket", String(repeating: "s", count: 200)],
         ])
     func refused(arguments: [String]) {

@@ -85,4 +85,29 @@ struct PayloadsTests {
         #expect(read["publishedAt"] == 1_700_000_000_000)
         #expect(read["match"]?.object == ["score": "2-1"])
     }
+
+    @Test("the number of a state goes beyond one that somebody else has published")
+    func passing() {
+        var sequence = StateSequence(after: 7)
+        var bounds: [Int] = []
+        var numbers: [Int] = []
+        var passed: [Bool] = []
+        for other in [7, 5_000, .max, 5_000, StateSequence.mostOfOthers] {
+            passed.append(sequence.pass(other))
+            numbers.append(sequence.next(at: 10) { bounds.append($0) })
+        }
+        #expect(passed == [false, true, false, false, true])
+        #expect(numbers == [10, 5_001, 5_002, 5_003, StateSequence.mostOfOthers + 1])
+        // Each is below the bound on disk.
+        #expect(bounds == [10, StateSequence.mostOfOthers + 1].map { $0 + StateSequence.step })
+        #expect(numbers.allSatisfy { $0 < StateSequence.most })
+    }
+
+    @Test("a state has a number that others can go beyond")
+    func numbers() {
+        #expect(Payloads.sequence(ofState: Array("{\"sequence\":5}".utf8)) == 5)
+        for text in ["", "{}", "{\"sequence\":\"5\"}", "{\"sequence\":9223372036854775807}"] {
+            #expect(Payloads.sequence(ofState: Array(text.utf8)) == nil)
+        }
+    }
 }

@@ -14,6 +14,8 @@ final class BrokerConnection {
     private var source: (any DispatchSourceRead)?
     private var sink: (any DispatchSourceWrite)?
     private var isSinkActive = false
+    /// True if a later turn of the queue reads on.
+    private var isReadDue = false
     private var isAccepted = false
     /// True if the connection has lasted for a while.
     private var isSettled = false
@@ -184,9 +186,7 @@ final class BrokerConnection {
         let source = DispatchSource.makeReadSource(
             fileDescriptor: socket.number, queue: queue.dispatch)
         source.setEventHandler(
-            handler: queue.bound { [weak self] in
-                self?.step { session throws(BrokerSession.Failure) in try session.read() }
-            })
+            handler: queue.bound { [weak self] in self?.read() })
         // The descriptor must stay open until the source is done with it; libmosquitto closes its
         // own at any time.
         source.setCancelHandler { [socket] in withExtendedLifetime(socket) {} }
@@ -206,11 +206,25 @@ final class BrokerConnection {
     private func keepAlive(_ attempt: Int) {
         queue.later(after: Self.interval) { [weak self] in
             guard let self, self.attempt == attempt else { return }
-            self.step { session throws(BrokerSession.Failure) in
-                try session.read()
-                try session.keepAlive()
-            }
+            self.read()
+            guard self.attempt == attempt else { return }
+            self.step { session throws(BrokerSession.Failure) in try session.keepAlive() }
             self.keepAlive(attempt)
+        }
+    }
+
+    /// Reads a part of what has come, and the rest in later turns of the queue: whoever publishes
+    /// without end keeps nobody else waiting.
+    private func read() {
+        let present = attempt
+        var hasMore = false
+        step { session throws(BrokerSession.Failure) in hasMore = try session.read() }
+        guard hasMore, !isReadDue, attempt == present else { return }
+        isReadDue = true
+        queue.later { [weak self] in
+            guard let self, self.attempt == present else { return }
+            self.isReadDue = false
+            self.read()
         }
     }
 
@@ -298,6 +312,6 @@ final class BrokerConnection {
         // A suspended source is never done.
         if !isSinkActive { sink?.resume() }
         (session, source, sink, unacknowledged) = (nil, nil, nil, [])
-        (isSinkActive, isAccepted, isSettled) = (false, false, false)
+        (isSinkActive, isReadDue, isAccepted, isSettled) = (false, false, false, false)
     }
 }

@@ -21,12 +21,17 @@ final class BrokerSession {
     private var events: [BrokerEvent] = []
     private var lastError: String?
     private var calls = 0
+    /// The bytes of the messages among the events.
+    private var bytes = 0
     /// The longest packet that the broker takes, in bytes.
     private var longestPacket = Int.max
 
     /// The interval in seconds at which the broker hears something; after one and a half of them it
     /// publishes the last will.
     private static let keepAlive: Int32 = 15
+    /// The events, and the bytes of messages, after which no more is read at once.
+    private static let mostEvents = 64
+    private static let mostBytes = 1 << 18
     private static let isLibraryReady = mosquitto_lib_init() == MOSQ_ERR_SUCCESS.code
 
     /// Makes a session that is not connected.
@@ -94,6 +99,7 @@ final class BrokerSession {
             guard let message = message?.pointee, let topic = message.topic else { return }
             let payload = UnsafeRawBufferPointer(
                 start: message.payload, count: Int(message.payloadlen))
+            session(context)?.bytes += payload.count
             session(context)?.note(
                 .received(
                     BrokerMessage(
@@ -122,9 +128,16 @@ final class BrokerSession {
 
     /// Connects, and waits for the network; the broker's word on it comes as an event.
     func connect() throws(Failure) {
+        // The broker leaves out what is longer.
+        var properties: OpaquePointer?
+        defer { mosquitto_property_free_all(&properties) }
+        try check(
+            mosquitto_property_add_int32(
+                &properties, Int32(MQTT_PROP_MAXIMUM_PACKET_SIZE.rawValue),
+                UInt32(settings.longestPacket)))
         try check(
             mosquitto_connect_bind_v5(
-                handle, settings.host, Int32(settings.port), Self.keepAlive, nil, nil))
+                handle, settings.host, Int32(settings.port), Self.keepAlive, nil, properties))
     }
 
     /// The socket; nil if there is none.
@@ -138,18 +151,21 @@ final class BrokerSession {
 
     /// Returns what has happened since the last call.
     func takeEvents() -> [BrokerEvent] {
-        defer { events = [] }
+        defer { (events, bytes) = ([], 0) }
         return events
     }
 
-    /// Reads what the broker has sent.
-    func read() throws(Failure) {
-        var before: Int
-        repeat {
-            before = calls
+    /// Reads what the broker has sent, or a part of it.
+    ///
+    /// - Returns: True if there may be more, which the socket does not always tell: TLS may have
+    ///   read more than it has given.
+    func read() throws(Failure) -> Bool {
+        while events.count < Self.mostEvents, bytes < Self.mostBytes {
+            let before = calls
             try check(mosquitto_loop_read(handle, 1))
-            // TLS may have read more than it has given, which the socket does not tell.
-        } while calls != before
+            if calls == before { return false }
+        }
+        return true
     }
 
     /// Sends what waits.

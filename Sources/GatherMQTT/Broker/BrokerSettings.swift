@@ -18,6 +18,9 @@ struct BrokerSettings: Sendable, Equatable {
     /// connection is lost.
     var will: (topic: String, payload: String)?
 
+    /// The longest packet to read, in bytes.
+    var longestPacket = Limits.packet
+
     /// The place for people.
     var place: String { "\(host):\(port)" }
 
@@ -25,7 +28,8 @@ struct BrokerSettings: Sendable, Equatable {
         one.host == other.host && one.port == other.port && one.isSecure == other.isSecure
             && one.authorities == other.authorities && one.user == other.user
             && one.password == other.password && one.clientID == other.clientID
-            && one.will?.topic == other.will?.topic && one.will?.payload == other.will?.payload
+            && one.longestPacket == other.longestPacket && one.will?.topic == other.will?.topic
+            && one.will?.payload == other.will?.payload
     }
 }
 

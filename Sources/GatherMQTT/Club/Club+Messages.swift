@@ -4,22 +4,27 @@ extension Club {
     /// Takes a message of the broker.
     func receive(_ message: BrokerMessage) {
         guard let kind = topics.kind(of: message.topic) else { return }
-        if message.isRetained { awaitQuiet() }
+        if message.isRetained { awaitQuiet(isRetained: true) }
         switch kind {
         case .fixtures: takeFixtures(message)
         case .table: takeTable(message)
         case .online(let pitch):
-            awaitQuiet()
-            note(pitches.takeOnline(message.payload, of: pitch, at: now), message.topic)
+            awaitQuiet(isRetained: false)
+            note(
+                pitches.takeOnline(
+                    message.payload, of: pitch, isRetained: message.isRetained, at: now),
+                message.topic)
         case .state(let pitch):
             note(pitches.takeState(message.payload, of: pitch), message.topic)
         case .time(let pitch):
             // It says so with all of its results at the broker; what is retained may be of before
             // a loss of power.
-            if heard.insert(pitch).inserted { awaitQuiet() }
+            if results.isUnheard(pitch), heard.insert(pitch).inserted {
+                awaitQuiet(isRetained: false)
+            }
             note(pitches.takeTime(message.payload, of: pitch, at: now), message.topic)
         case .result(let place):
-            awaitQuiet()
+            awaitQuiet(isRetained: false)
             take(message, at: place)
         }
     }
@@ -31,28 +36,34 @@ extension Club {
         case .nonsense: complain(topic, "it makes no sense")
         case .full: complain(topic, "there are too many pitches, or their states are too long")
         }
+        if pitches.wantsMore { readAgain() }
     }
 
     private func take(_ message: BrokerMessage, at place: MatchResult.Place) {
         if message.payload.isEmpty {
-            if results.remove(place) { updateTable() }
+            guard results.remove(place) else { return }
+            updateTable()
+            if results.hasRoomForShort { readAgain() }
             return
         }
         guard let result = MatchResult(payload: message.payload, at: place) else {
             return complain(message.topic, "it makes no sense")
         }
-        if results.take(result) {
-            updateTable()
-        } else if !results.hasRoom {
-            complain("results", "there are more than \(ResultBook.most)")
+        let known = results.short
+        if results.take(result) { updateTable() }
+        guard results.short.count > known.count else { return }
+        for pitch in results.short.subtracting(known) {
+            complain(topics.results(of: pitch), "there is no room for the oldest of so many")
         }
     }
 
     private func takeFixtures(_ message: BrokerMessage) {
-        guard !message.payload.isEmpty else { return }
+        guard !message.payload.isEmpty else { return noteFixtures(0, message) }
         guard let new = FixtureList(payload: message.payload) else {
+            noteFixtures(0, message)
             return complain(message.topic, "it makes no sense")
         }
+        noteFixtures(new.revision, message)
         brokerRevision = max(brokerRevision ?? 0, new.revision)
         guard new.revision > list.revision else { return notePublished(new.revision) }
         record.published = new.revision
@@ -63,9 +74,21 @@ extension Club {
         }
     }
 
+    /// Has the fixtures published again if older ones have taken their place, or none; those of
+    /// before the connection are compared with all else that is retained.
+    private func noteFixtures(_ revision: Int, _ message: BrokerMessage) {
+        areFixturesLost = revision < list.revision && !message.isRetained
+        if areFixturesLost { restore() }
+    }
+
     private func takeTable(_ message: BrokerMessage) {
-        guard !message.payload.isEmpty else { return }
+        if order != nil { restore() }
+        guard !message.payload.isEmpty else {
+            brokerTable = nil
+            return
+        }
         guard let new = Table(payload: message.payload) else {
+            brokerTable = nil
             return complain(message.topic, "it makes no sense")
         }
         // What is published again as it is tells nothing.
@@ -80,6 +103,6 @@ extension Club {
         if !message.isRetained, isOther {
             complain(message.topic, "another one makes the table; only one should have --table")
         }
-        if new.sequence > record.reserved { sequence = StateSequence(after: new.sequence) }
+        _ = sequence.pass(new.sequence)
     }
 }

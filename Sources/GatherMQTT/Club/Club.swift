@@ -16,6 +16,8 @@ final class Club: Role {
     var table: Table?
     /// The pitches as they were heard last.
     var pitches = PitchBook()
+    /// True if what there was no room for is going to be read again.
+    private var isReadAgainDue = false
     /// Called when a pitch has changed, or the connection to the broker.
     var pitchesChanged: () -> Void = {}
 
@@ -35,14 +37,17 @@ final class Club: Role {
     private var reason: String?
     /// True once all that the broker retains was read on this connection.
     private var isTold = false
-    /// The number of messages of those that the broker retains, and of changes to them.
-    private var tellings = 0
+    private var quiet = QuietTime()
+    private var quietAlarm: (any Alarm)?
     /// The pitches whose time was heard on this connection, so that their results are there.
     var heard: Set<String> = []
     /// The revision of the fixtures that the broker has; nil if it is not known to have any.
     var brokerRevision: Int?
     /// The table that the broker has.
     var brokerTable: Table?
+    /// True if the broker had the fixtures and has older ones, or none.
+    var areFixturesLost = false
+    private var isRestorationDue = false
     /// True if it has refused the fixtures on this connection.
     private var isDenied = false
     private var isTableDue = false
@@ -78,6 +83,8 @@ final class Club: Role {
         var settings = settings
         settings.clientID += "-\(ClientID.makeSecret())"
         broker = BrokerConnection(settings, queue: queue) { [weak self] in self?.happened($0) }
+        quietAlarm = clock.makeAlarm(
+            on: queue.dispatch, handler: queue.bound { [weak self] in self?.checkQuiet() })
     }
 
     func begin() {
@@ -104,6 +111,8 @@ final class Club: Role {
         let role = order.map { "makes the table (\($0.rawValue)) of" } ?? "reads"
         return "\(role) the club at \(place): pitches \(pitches.count), "
             + "fixtures \(list.fixtures.count), results \(results.count)"
+            + (results.short.isEmpty
+                ? "" : ", without the oldest of \(results.short.sorted().joined(separator: " "))")
     }
 
     /// Notices pitches that have fallen silent, now and again.
@@ -199,12 +208,12 @@ final class Club: Role {
         (isConnected, isTold, reason) = (true, false, nil)
         connections += 1
         (heard, brokerRevision, brokerTable, complained) = ([], nil, nil, [])
-        isDenied = false
+        (isDenied, areFixturesLost) = (false, false)
         log.write(.info, "connected to the broker at \(place)")
         results.beginSweep()
         // All of it is retained, and read again with each connection.
         for filter in topics.filters { broker?.subscribe(to: filter, isQueued: false) }
-        awaitQuiet()
+        awaitQuiet(isRetained: true)
         let connection = connections
         queue.later(after: Limits.pitchReturn) { [weak self] in
             guard let self, self.isConnected, self.connections == connection else { return }
@@ -214,6 +223,7 @@ final class Club: Role {
 
     private func lost(_ reason: String) {
         (isConnected, isTold) = (false, false)
+        quiet.finish()
         waiting = [:]
         pitchesChanged()
         // It is tried again and again, and said once.
@@ -243,16 +253,42 @@ final class Club: Role {
         }
     }
 
-    /// Waits until nothing has come for a while of what the broker retains: all of it comes at
-    /// once.
-    func awaitQuiet() {
-        tellings += 1
-        let (present, connection) = (tellings, connections)
-        queue.later(after: Limits.retained) { [weak self] in
-            guard let self, self.isConnected, self.connections == connection,
-                self.tellings == present
-            else { return }
-            self.beQuiet()
+    /// Waits until nothing has come for a while of what the broker retains, and of changes to it.
+    func awaitQuiet(isRetained: Bool) {
+        quiet.note(isRetained: isRetained, at: clock.now().boottime)
+        // However much comes, one alarm is moved.
+        if let end = quiet.end { quietAlarm?.set(at: end) }
+    }
+
+    private func checkQuiet() {
+        guard isConnected, let end = quiet.end else { return }
+        guard clock.now().boottime >= end else {
+            quietAlarm?.set(at: end)
+            return
+        }
+        quiet.finish()
+        beQuiet()
+    }
+
+    /// Reads again after a while what there was no room for, now that there is some.
+    func readAgain() {
+        guard !isReadAgainDue else { return }
+        isReadAgainDue = true
+        queue.later(after: Limits.readAgain) { [weak self] in
+            guard let self else { return }
+            self.isReadAgainDue = false
+            guard self.isConnected else { return }
+            // All that is retained comes with each subscription.
+            if self.results.hasRoomForShort {
+                self.results.noteToldAgain()
+                self.broker?.subscribe(to: self.topics.results, isQueued: false)
+            }
+            if self.pitches.wantsMore {
+                self.pitches.noteReadAgain()
+                for filter in self.topics.pitches {
+                    self.broker?.subscribe(to: filter, isQueued: false)
+                }
+            }
         }
     }
 
@@ -263,7 +299,23 @@ final class Club: Role {
         // A broker that was killed may have lost results, until their pitch is back there.
         let haveGone = results.sweep(heard.contains)
         if isFirst, list.revision > brokerRevision ?? 0 { publishFixtures() }
+        if results.hasRoomForShort { readAgain() }
         if isFirst || haveGone { updateTable() }
+    }
+
+    /// Publishes after a while what another one has replaced or taken away, if that is still so:
+    /// two that do so take turns.
+    func restore() {
+        guard !isRestorationDue else { return }
+        isRestorationDue = true
+        queue.later(after: Limits.restoration) { [weak self] in
+            guard let self else { return }
+            self.isRestorationDue = false
+            guard self.isLive else { return }
+            if self.areFixturesLost { self.publishFixtures() }
+            self.areFixturesLost = false
+            if self.order != nil { self.updateTable() }
+        }
     }
 
     // MARK: - Complaints

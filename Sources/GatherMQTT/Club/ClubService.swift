@@ -17,6 +17,8 @@ final class ClubService {
     private struct Watcher {
         weak var client: CallClient?
         var revision: Int
+        /// The names of the pitches of that revision.
+        var names: Set<String>
         var isLive: Bool
     }
 
@@ -87,7 +89,9 @@ final class ClubService {
         guard continues else { return reply }
         reply.continues = true
         watchers.append(
-            Watcher(client: client, revision: club.pitches.revision, isLive: club.isLive))
+            Watcher(
+                client: client, revision: club.pitches.revision, names: club.pitches.names,
+                isLive: club.isLive))
         return reply
     }
 
@@ -104,15 +108,17 @@ final class ClubService {
     private func showChanges() {
         watchers.removeAll { $0.client == nil }
         let (revision, isLive, now) = (club.pitches.revision, club.isLive, club.now)
+        let names = club.pitches.names
         for (index, watcher) in watchers.enumerated() {
             // One that has not read yet gets all of it later at once.
             guard let client = watcher.client, !client.isBehind,
                 watcher.revision < revision || watcher.isLive != isLive
             else { continue }
             (watchers[index].revision, watchers[index].isLive) = (revision, isLive)
-            var reply = ClubMethod.GetPitches.Reply(
-                pitches: club.pitches.changes(after: watcher.revision, at: now), isLive: isLive
-            ).reply
+            watchers[index].names = names
+            let changes = club.pitches.changes(
+                after: watcher.revision, of: watcher.names, at: now)
+            var reply = ClubMethod.GetPitches.Reply(pitches: changes, isLive: isLive).reply
             reply.continues = true
             client.reply(reply)
         }

@@ -6,15 +6,24 @@ struct ClubTopics: Hashable, Sendable {
     /// The levels before the name of a pitch.
     let prefix: String
 
+    private static let (fixturesLevel, tableLevel) = ("fixtures", "table")
+    /// The levels that are of the club, and no pitch's name.
+    static let levels = [fixturesLevel, tableLevel]
+
     /// Retained: the fixtures.
-    var fixtures: String { "\(prefix)/fixtures" }
+    var fixtures: String { "\(prefix)/\(Self.fixturesLevel)" }
     /// Retained: the tables.
-    var table: String { "\(prefix)/table" }
+    var table: String { "\(prefix)/\(Self.tableLevel)" }
 
     /// The filters of all that is read.
-    var filters: [String] {
-        [fixtures, table] + ["online", "state", "time", "result/+"].map { "\(prefix)/+/\($0)" }
-    }
+    var filters: [String] { [fixtures, table] + pitches + ["\(prefix)/+/time", results] }
+    /// Those of the pitches that are there.
+    var pitches: [String] { ["\(prefix)/+/online", "\(prefix)/+/state"] }
+    /// That of all results.
+    var results: String { results(of: "+") }
+
+    /// Returns the filter of the results of a pitch.
+    func results(of pitch: String) -> String { "\(prefix)/\(pitch)/result/+" }
 
     /// A topic that is read.
     enum Kind: Hashable {
@@ -33,7 +42,7 @@ struct ClubTopics: Hashable, Sendable {
         guard topic.hasPrefix(prefix + "/") else { return nil }
         let levels = topic.dropFirst(prefix.count + 1)
             .split(separator: "/", omittingEmptySubsequences: false)
-        guard levels.count >= 2, BrokerName.isWellFormed(levels[0]) else { return nil }
+        guard levels.count >= 2, Topics.isPitch(levels[0]) else { return nil }
         let pitch = String(levels[0])
         switch (levels[1], levels.count) {
         case ("online", 2): return .online(pitch: pitch)

@@ -32,8 +32,12 @@ struct PitchBook {
     }
 
     private var pitches: [String: Pitch] = [:]
-    /// Those that are gone, by the revision with which they went.
-    private var gone: [String: Int] = [:]
+    /// True if some were left out, as there was no room.
+    private var isShort = false
+    /// Some of these that are live.
+    private var wanted: Set<String> = []
+    /// True if there is room now for some that were left out.
+    private(set) var wantsMore = false
     private var bytes = 0
     /// Grows with each change that shows.
     private(set) var revision = 0
@@ -58,13 +62,19 @@ struct PitchBook {
     var count: Int { pitches.count }
 
     /// Returns all pitches as the interface has them, in the order of their names.
-    func all(at now: Payloads.Moment) -> [ClubPitch] { changes(after: 0, at: now) }
+    func all(at now: Payloads.Moment) -> [ClubPitch] { changes(after: 0, of: [], at: now) }
+
+    /// The names of all pitches.
+    var names: Set<String> { Set(pitches.keys) }
 
     /// Returns the pitches that have changed since a revision, in the order of their names; with 0,
     /// all that there are.
-    func changes(after revision: Int, at now: Payloads.Moment) -> [ClubPitch] {
-        let left = gone.filter { revision > 0 && $0.value > revision }
-            .map { ClubPitch(name: $0.key, online: false) }
+    ///
+    /// - Parameter known: The names of those that there were then: some may have gone.
+    func changes(
+        after revision: Int, of known: Set<String>, at now: Payloads.Moment
+    ) -> [ClubPitch] {
+        let left = known.filter { pitches[$0] == nil }.map { ClubPitch(name: $0, online: false) }
         let present = pitches.filter { $0.value.revision > revision }.map { name, pitch in
             ClubPitch(
                 name: name, online: pitch.isLive(at: now.boottimeMicroseconds),
@@ -76,10 +86,14 @@ struct PitchBook {
 
     /// Takes a message of the topic `online`; an empty one says that there is no such pitch.
     mutating func takeOnline(
-        _ payload: [UInt8], of name: String, at now: Payloads.Moment
+        _ payload: [UInt8], of name: String, isRetained: Bool = false, at now: Payloads.Moment
     ) -> Outcome {
         let text = String(decoding: payload, as: UTF8.self)
         guard ["", "0", "1"].contains(text) else { return .nonsense }
+        // What is retained may be of one that has gone itself.
+        if text == "1", pitches[name] == nil, !isRetained || wanted.contains(name) {
+            makeRoom(at: now)
+        }
         return change(name) {
             ($0.isOnline, $0.heard) = (text == "1", now.boottimeMicroseconds)
         }
@@ -90,9 +104,7 @@ struct PitchBook {
         guard !payload.isEmpty else {
             return change(name) { ($0.state, $0.sequence) = (nil, .min) }
         }
-        guard payload.count <= Self.mostBytes, let object = Self.object(payload),
-            let sequence = object["sequence"]?.int
-        else { return .nonsense }
+        guard let sequence = Payloads.sequence(ofState: payload) else { return .nonsense }
         if let known = pitches[name], sequence <= known.sequence { return .old }
         let more = payload.count - (pitches[name]?.state?.count ?? 0)
         guard bytes + more <= room else { return .full }
@@ -104,7 +116,14 @@ struct PitchBook {
         _ payload: [UInt8], of name: String, at now: Payloads.Moment
     ) -> Outcome {
         guard let shown = Self.object(payload)?["publishedAt"]?.int else { return .nonsense }
-        guard var pitch = pitches[name] else { return .old }
+        guard var pitch = pitches[name] else {
+            if isShort, wanted.count < Self.most, silent(at: now) != nil || count < Self.most {
+                if !wantsMore { wanted = [] }
+                wanted.insert(name)
+                wantsMore = true
+            }
+            return .old
+        }
         let wasLive = pitch.isLive(at: now.boottimeMicroseconds)
         pitch.heard = now.boottimeMicroseconds
         pitch.clock.take(shown, at: now.boottimeMicroseconds)
@@ -133,8 +152,29 @@ struct PitchBook {
         }
     }
 
+    /// Notes that all pitches are told anew.
+    mutating func noteReadAgain() { (isShort, wantsMore) = (false, false) }
+
+    /// Has the one that has been silent for longest leave, if there is no room.
+    private mutating func makeRoom(at now: Payloads.Moment) {
+        guard pitches.count >= Self.most, let name = silent(at: now) else { return }
+        bytes -= pitches.removeValue(forKey: name)?.state?.count ?? 0
+        revision += 1
+        isShort = true
+    }
+
+    /// The one that is not live for longest; nil if all are.
+    private func silent(at now: Payloads.Moment) -> String? {
+        pitches.filter { !$0.value.isLive(at: now.boottimeMicroseconds) }
+            .min { ($0.value.heard, $0.key) < ($1.value.heard, $1.key) }?.key
+    }
+
     private mutating func change(_ name: String, _ body: (inout Pitch) -> Void) -> Outcome {
-        guard pitches[name] != nil || pitches.count < Self.most else { return .full }
+        guard pitches[name] != nil || pitches.count < Self.most else {
+            isShort = true
+            return .full
+        }
+        wanted.remove(name)
         var pitch = pitches[name] ?? Pitch()
         bytes -= pitch.state?.count ?? 0
         body(&pitch)
@@ -143,16 +183,14 @@ struct PitchBook {
         pitch.revision = revision
         if pitch.isOnline || pitch.state != nil {
             pitches[name] = pitch
-            gone[name] = nil
-        } else {
-            pitches[name] = nil
-            // Those who have known of one that is forgotten here learn of it when they ask anew.
-            if gone.count < Self.most { gone[name] = revision }
+        } else if pitches.removeValue(forKey: name) != nil, isShort {
+            wantsMore = true
         }
         return .taken
     }
 
-    private static func object(_ payload: [UInt8]) -> JSONObject? {
+    /// Reads a message of a pitch; nil if it is no object of a bounded size.
+    static func object(_ payload: [UInt8]) -> JSONObject? {
         (try? JSONValue(parsing: payload[...], nesting: nesting, values: mostValues))?.object
     }
 }

@@ -30,6 +30,7 @@ final class CommandService: Role {
         calls = PitchCalls(path: gatherd, queue: queue)
         var settings = settings
         settings.clientID += "-command-\(ClientID.makeSecret())"
+        settings.longestPacket = Limits.pitchPacket
         broker = BrokerConnection(settings, queue: queue) { [weak self] in self?.happened($0) }
     }
 

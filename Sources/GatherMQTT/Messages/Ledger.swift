@@ -121,6 +121,9 @@ struct Ledger {
         return isOver ? changes + endWalk() : changes
     }
 
+    /// Returns true if a result of the match is retained at the broker.
+    func hasResult(_ id: String) -> Bool { published[id] != nil }
+
     /// Notes a result that is retained at the broker since an earlier connection.
     mutating func noteRetained(_ id: String) {
         guard published[id] == nil, published.count < 2 * Self.matches else { return }

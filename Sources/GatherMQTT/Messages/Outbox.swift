@@ -39,6 +39,12 @@ struct Outbox {
         results.isEmpty
             && !underWay.values.contains { if case .result = $0 { true } else { false } }
     }
+    /// Returns true if the broker does not have yet what was added for a match.
+    func hasResult(_ id: String) -> Bool {
+        (results + underWay.values).contains {
+            if case .result(id, _) = $0 { true } else { false }
+        }
+    }
     /// True if more results should be fetched.
     var wantsResults: Bool { results.count < Self.enough }
     /// True if more events should be fetched.

@@ -47,6 +47,15 @@ struct Payloads {
         return JSONValue.object(object).bytes
     }
 
+    /// Reads the number of a state; nil if it makes no sense.
+    static func sequence(ofState payload: [UInt8]) -> Int? {
+        guard payload.count <= PitchBook.mostBytes,
+            let sequence = PitchBook.object(payload)?["sequence"]?.int,
+            sequence <= StateSequence.most
+        else { return nil }
+        return sequence
+    }
+
     /// Returns an event of a match, without the accounts of the machine.
     func event(_ entry: JSONObject, number: Int, of match: String) -> [UInt8] {
         var entry = entry

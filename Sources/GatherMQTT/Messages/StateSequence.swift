@@ -5,11 +5,24 @@ struct StateSequence: Equatable {
     private(set) var reserved: Int
     private var last: Int
 
+    /// The greatest number that a state may have, and the greatest one that is gone beyond.
+    static let most = 1 << 53
+    static let mostOfOthers = 1 << 52
+
     /// The numbers that are reserved at once: ten minutes of the wall clock.
     static let step = 600_000
 
     /// Goes on after the bound on disk; 0 for none.
     init(after reserved: Int) { (self.reserved, last) = (reserved, reserved) }
+
+    /// Goes beyond the number of a state that is another one's.
+    ///
+    /// - Returns: True if it was greater than all that were given here, and can be gone beyond.
+    mutating func pass(_ other: Int) -> Bool {
+        guard other > last, other <= Self.mostOfOthers else { return false }
+        last = other
+        return true
+    }
 
     /// Returns the next number.
     ///

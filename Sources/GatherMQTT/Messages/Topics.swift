@@ -45,6 +45,11 @@ struct Topics: Hashable, Sendable {
         return Self.isWellFormed(id) ? id : nil
     }
 
+    /// Returns true for a name that a pitch can have: a level that is none of the club's.
+    static func isPitch(_ name: some StringProtocol) -> Bool {
+        isWellFormed(name) && !ClubTopics.levels.contains(String(name))
+    }
+
     /// Returns true for one level of a topic that needs no care anywhere: ASCII letters, digits,
     /// `_` and `-`, and at most 130 of them.
     static func isWellFormed(_ name: some StringProtocol) -> Bool {
