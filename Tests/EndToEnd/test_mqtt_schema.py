@@ -183,9 +183,10 @@ class OfAClub(unittest.TestCase):
             {"id": "3.b", "home": "Greens", "away": "ブルー", "group": "B", "format": "futsal"}])
         pitch = Pitch(broker)
         pitch.online()
-        pitch.result("m1", "2-1", fixture="1")
-        pitch.result("m2", "1-1", fixture="2", teamBName="Reds")
-        pitch.result("m3", "1-1", fixture="2", minute=5, teamBName="Reds")
+        reds, blues = {"teamAName": "Reds"}, {"teamAName": "Blues"}
+        pitch.result("m1", "2-1", fixture="1", teamBName="Blues", **reds)
+        pitch.result("m2", "1-1", fixture="2", teamBName="Reds", **blues)
+        pitch.result("m3", "1-1", fixture="2", minute=5, teamBName="Reds", **blues)
         pitch.result("m4", "1-0")
         pitch.result("m5", "1-0", fixture="no")
         pitch.result("m6", "1-0", fixture="3.b", endedPeriod="first half", endedMinute="12",
