@@ -103,10 +103,7 @@ class Absence(MQTTTest):
         self.publisher.running.line_with("no connection")
         self.before, files = self.memory, self.files()
         end = self.clocks.now + HOUR
-        # A command has 5 s of gatherd's clock, of which little would be left beside other tests.
-        self.clocks.run_at(1)
         play()
-        self.clocks.run_at(RATE)
         # All of the hour is to pass, whatever was played in it.
         time.sleep(max(0, fast_clock.seconds(end - self.clocks.now, RATE)))
         self.away = self.memory
