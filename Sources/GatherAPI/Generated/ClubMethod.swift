@@ -35,8 +35,8 @@ extension ClubMethod {
             /// `isLive` of the interface.
             public var isLive: Bool
 
-            /// Why they are on this machine alone, to be published with the next connection; nil if
-            /// they are not.
+            /// The reason why they are on this machine alone, to be published with the next
+            /// connection; nil if they are not.
             public var unpublished: UnpublishedReason?
 
             /// Makes one of its fields.
@@ -152,7 +152,7 @@ extension ClubMethod {
             /// True if the broker has taken them; else they are published with the next connection.
             public var published: Bool
 
-            /// Why it has not; nil if it has.
+            /// The reason why it has not; nil if it has.
             public var unpublished: UnpublishedReason?
 
             /// Makes one of its fields.

@@ -282,7 +282,8 @@ public struct TimelineEntry: VarlinkObject {
     /// Null if it has none, or was not asked for.
     @Shown public var hash: String?
 
-    /// What is hashed, and the salts of the names in it, as JSON; nil if it was not asked for.
+    /// The hashed columns, and the salts of the names in them, as JSON; nil if it was not asked
+    /// for.
     @Shown public var record: String?
 
     /// Makes one of its fields.
@@ -491,9 +492,9 @@ public struct TimelineEntry: VarlinkObject {
     }
 }
 
-/// What was found out about the record of a match.
+/// The result of a check of the record of a match.
 public struct VerificationFields: VarlinkObject {
-    /// What is wrong.
+    /// The problem.
     ///
     /// changed: the event is not the one that was hashed, or one before it is not. gone: the event
     /// is not there. lost: the event was lost with a damaged file, and what follows it cannot be
@@ -521,7 +522,7 @@ public struct VerificationFields: VarlinkObject {
     /// Null if none has one.
     public var hashedFrom: Int?
 
-    /// What is wrong.
+    /// The problem.
     ///
     /// changed: the event is not the one that was hashed, or one before it is not. gone: the event
     /// is not there. lost: the event was lost with a damaged file, and what follows it cannot be

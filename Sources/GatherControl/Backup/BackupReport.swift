@@ -1,7 +1,7 @@
 import GatherAPI
 import Varlink
 
-/// What a check has found in a backup.
+/// The result of a check of a backup.
 struct BackupReport {
     let matches: Int
     let events: Int
@@ -24,7 +24,7 @@ struct BackupReport {
         }
     }
 
-    /// What is in it, such as `12 matches, 340 events`.
+    /// The content, such as `12 matches, 340 events`.
     var counts: String {
         tr("%1$@ match", "%1$@ matches", count: matches) + ", "
             + tr("%1$@ event", "%1$@ events", count: events)

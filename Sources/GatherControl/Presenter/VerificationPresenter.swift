@@ -8,7 +8,7 @@ struct VerificationPresenter {
 
     private var name: String { String(found.id.prefix(8)) }
 
-    /// What is wrong with the record, or else with the code that was given; nil if nothing is.
+    /// The problem of the record, or else of the code that was given; nil if there is none.
     var objection: String? {
         if let problem = text(of: found.problem) {
             return tr("record %1$@ is not whole: %2$@", name, problem)
@@ -63,7 +63,7 @@ struct VerificationPresenter {
         ]
     }
 
-    /// What happened since the record had the code that was given.
+    /// The events since the record had the code that was given, in words.
     private var age: String? {
         guard let event = found.codeEvent else { return nil }
         let later = found.events.subtractingReportingOverflow(event).partialValue
@@ -84,7 +84,7 @@ struct VerificationPresenter {
     }
 }
 
-/// What was found out about the records of several matches.
+/// The result of a check of the records of several matches.
 struct VerificationTotals: Hashable {
     private(set) var matches = 0
     private(set) var events = 0

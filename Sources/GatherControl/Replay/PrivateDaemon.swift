@@ -18,7 +18,7 @@ final class PrivateDaemon {
     private let signals: HeldSignals
     private let time: any Timekeeper
     private let failure: String
-    /// Where its clock stands, or the time by which it is ahead.
+    /// The moment at which its clock stands, or the time by which it is ahead.
     private var standing: Duration?
     private var lead = Duration.zero
 
@@ -74,10 +74,10 @@ final class PrivateDaemon {
         }
     }
 
-    /// What its clock shows of the time since the boot.
+    /// The reading of its clock of the time since the boot.
     var boottime: Duration { standing ?? time.now().boottime + lead }
 
-    /// What its clock shows of the time of day, in microseconds.
+    /// The reading of its clock of the time of day, in microseconds.
     var wall: Int {
         let now = time.now()
         return Self.microseconds(now.wall + (boottime - now.boottime))

@@ -8,7 +8,7 @@ struct RecordedEvent {
     let step: Int
     /// The kind, as gatherd stores it.
     let kind: String
-    /// What else is stored of it.
+    /// The other details that are stored of it.
     let details: JSONObject
     /// The wall clock in microseconds.
     let wall: Int
@@ -85,7 +85,7 @@ struct RecordedPlayer: Hashable {
     }
 }
 
-/// What one command recorded, and when.
+/// The events of one command, and their moment.
 struct RecordedStep {
     var events: [RecordedEvent]
     /// The microseconds since the first event of the match.

@@ -2,9 +2,9 @@ import GatherAPI
 import LinuxIO
 import Varlink
 
-/// How a match is played again.
+/// The way in which a match is played again.
 struct ReplayOptions: Hashable {
-    /// How much faster than it was played; nil for as fast as possible.
+    /// The factor by which it is faster than it was played; nil for as fast as possible.
     var speed: Double? = 1
     /// True to end with the match.
     var isOnce = false

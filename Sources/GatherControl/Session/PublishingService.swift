@@ -185,7 +185,7 @@ struct PublishingService {
         if !context.options.quiet { try show(lines, "withdrawn", true) }
     }
 
-    /// What becomes of the club that is served here.
+    /// The lines about the club that is served here.
     private var clubStays: String {
         // Not translated: commands.
         let (ends, takes) = (

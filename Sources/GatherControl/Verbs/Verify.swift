@@ -36,7 +36,7 @@ struct Verify: Command {
 
     private static let all = Option("all", tr("check the records of all matches"))
 
-    /// What is checked.
+    /// The subject of the check.
     enum Subject: Hashable {
         /// The record of a gather.
         case gather(GatherName)
@@ -46,7 +46,7 @@ struct Verify: Command {
         case file(String)
     }
 
-    /// What is checked; nil for the newest gather.
+    /// The gather to check; nil for the newest.
     var subject: Subject?
     /// The code that the record has or had.
     var code: RecordCode?

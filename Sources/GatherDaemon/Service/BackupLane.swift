@@ -66,7 +66,7 @@ final class BackupLane {
     private let end: (Int, [UInt8]) -> Void
     private let worker = DispatchQueue(label: "gatherd.backup")
     private var copies: [String: Copy] = [:]
-    /// What gives up the copies that are being made, by the connections that asked for them.
+    /// The functions that give up the copies that are being made, by the connections that asked.
     private var making: [Int: StopFlag] = [:]
     private var isStopping = false
     private var alarm: (any Alarm)?

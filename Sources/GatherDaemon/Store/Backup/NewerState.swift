@@ -1,6 +1,6 @@
 import Varlink
 
-/// What the present database has, and a backup has not.
+/// The data that the present database has, and a backup has not.
 struct NewerState {
     /// The IDs of matches of which events are missing, the newest first.
     private(set) var matches: [String] = []

@@ -25,7 +25,7 @@ struct Restore {
         }
     }
 
-    /// What is in the backup that was restored.
+    /// The content of the backup that was restored.
     let check: BackupCheck
     /// The name of the files that were set aside, without the directory; nil if there were none.
     let aside: String?

@@ -1,6 +1,6 @@
 /// The chain of a gather's events: each has the digest of what happened and of the digest before.
 ///
-/// What was hashed cannot change without all digests after it. It shows a change to somebody who
+/// A hashed event cannot change without all digests after it. It shows a change to somebody who
 /// has a later digest, or a code of one, from elsewhere: who can write to the file can make another
 /// chain that is whole.
 enum EventChain {
