@@ -90,6 +90,8 @@ let package = Package(
         ),
         .systemLibrary(
             name: "CQRencode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
+        // It is of the C library.
+        .systemLibrary(name: "CIntl"),
         // Its pkg-config file has flags that are not allowed here; the module map links it.
         .systemLibrary(name: "CNCurses", providers: [.apt(["libncurses-dev"])]),
         .systemLibrary(
@@ -121,7 +123,9 @@ let package = Package(
         // Its control.
         .target(
             name: "GatherControl",
-            dependencies: ["GatherAPI", "GatherClub", "Varlink", "LinuxIO", "CNCurses"],
+            dependencies: [
+                "GatherAPI", "GatherClub", "Varlink", "LinuxIO", "CIntl", "CNCurses",
+            ],
             swiftSettings: settings),
         .executableTarget(
             name: "gatherctl", dependencies: ["GatherControl"], swiftSettings: settings,

@@ -13,8 +13,10 @@ public enum Assembly {
         let all: [[String]] = [
             StandardPaths.variables, own, Pagers.variables, BoardSigns.variables,
             TerminalSize.variables, PagerSafety.variables, SoundPrograms.variables,
+            Catalogue.variables,
         ]
         let environment = Environment.current(all.flatMap(\.self))
+        Catalogue.open(environment)
         let program = Program(
             environment: environment, streams: .standard(), time: SystemTimekeeper(),
             makeRequestID: makeRequestID,

@@ -11,8 +11,8 @@ from life import size, start
 from neighbours import neighbours
 from running import running
 from trouble import trouble
-from whole_process import status
+from whole_process import language, status
 
 ALL = {measure.__name__: measure
-       for measure in (status, get, command, running, crowd, vanish, start, size, history,
+       for measure in (status, language, get, command, running, crowd, vanish, start, size, history,
                          long_match, trouble, neighbours, sound, web, browsers, club)}

@@ -1,7 +1,10 @@
 """A command as its user waits for it."""
 
+import subprocess
+
 import machine
 import peers
+from programs import ROOT
 from report import Row, median, time
 
 
@@ -33,3 +36,21 @@ def status(setting):
         Row.beside(name, ours, chronyc_name, chronyc, below=1),
         Row.beside(name, ours, "C that asks and prints (dynamic)", c, at_most=2),
     ]
+
+
+def language(setting):
+    """`gatherctl status` in German and in English: what a catalogue takes."""
+    gatherd = setting.gatherd("language").play()
+    gatherd.add_goals(3)
+    # Where gatherctl finds them.
+    locale = setting.built.gatherctl.parent.parent / "share/locale"
+    subprocess.run(["bash", "-euc", '. units/layout; build_catalogues "$1"', "bash", locale],
+                   cwd=ROOT, check=True)
+    # Both by way of env, which takes time of its own.
+    words = [word for variables in (["LANGUAGE=de", "LC_ALL=C.UTF-8"], ["LANGUAGE=", "LC_ALL=C"])
+             for word in ["--", "/usr/bin/env", *variables, setting.built.gatherctl, "--socket",
+                          gatherd.socket, "status"]][1:]
+    rounds = 200 if setting.is_quick else 500
+    took = setting.samples("spawn", rounds, *words, cpu=setting.client_cpu)
+    more = [german - english for german, english in zip(took["0"], took["1"])]
+    return [Row.within("`gatherctl status` in German, beyond English", more, 100)]

@@ -42,6 +42,10 @@ class Moment:
         test.addCleanup(self._directory.cleanup)
         test.addCleanup(self.vanish)
 
+    @property
+    def has_entries(self):
+        return bool(self._entries)
+
     def vanish(self):
         """Goes away, and does not come back."""
         self._over.set()

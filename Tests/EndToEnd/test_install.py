@@ -20,6 +20,7 @@ INSTALLED = (
     " share/man/man1/gatherctl.1 share/man/man7/io.gatherd.Gather.7 share/man/man8/gatherd.8"
     " share/man/man8/gather-submit.8 share/gatherd/horn.wav share/gatherd/whistle.wav"
     " share/gatherd/gatherd.conf"
+    " share/locale/de/LC_MESSAGES/gatherd.mo share/locale/pl/LC_MESSAGES/gatherd.mo"
     " share/doc/gatherd/README.md share/doc/gatherd/board.svg share/doc/gatherd/board.png"
     " share/doc/gatherd/remote.png share/doc/gatherd/overlay.png"
     " share/varlink/io.gatherd.Gather.varlink share/varlink/io.gatherd.Submitter.varlink"
@@ -107,6 +108,11 @@ class Install(Installation):
                 "generate", "texts", "schemas", "version", "release", ".gitattributes"}
         for path in (ROOT / "units").rglob("*"):
             if path.is_dir() or path.name in left or "debian" in path.parts[-3:-1]:
+                continue
+            if path.suffix == ".po":
+                # What msgfmt makes of it is.
+                name = f"share/locale/{path.stem}/LC_MESSAGES/gatherd.mo"
+                self.assertTrue((self.root / "usr/local" / name).exists(), path)
                 continue
             self.assertIn(path.read_bytes(), installed, path)
         for path in (ROOT / "Sources/GatherAPI/Interfaces").glob("[!S]*.varlink"):

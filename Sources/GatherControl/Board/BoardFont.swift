@@ -27,7 +27,7 @@ struct BoardFont: Hashable, Sendable {
     static func fitting(
         _ texts: [String], rows: Int, columns: Int, isNarrow: Bool = false
     ) -> BoardFont? {
-        guard texts.allSatisfy({ text in text.allSatisfy { BoardGlyph.all[$0] != nil } }) else {
+        guard texts.allSatisfy({ text in text.allSatisfy { BoardGlyph.of($0) != nil } }) else {
             return nil
         }
         for rows in stride(from: rows, through: smallest, by: -1) {
@@ -71,7 +71,7 @@ struct BoardFont: Hashable, Sendable {
     var space: Int { stroke / 2 + (rows > Self.smallest ? 1 : 0) }
 
     private func width(of character: Character) -> Int {
-        switch BoardGlyph.all[character]?.width {
+        switch BoardGlyph.of(character)?.width {
         case .stroke: stroke
         case .narrow: 2 * stroke
         case .wide: Self.even(width, 140)
@@ -85,7 +85,7 @@ struct BoardFont: Hashable, Sendable {
     private func bitmap(_ character: Character) -> [[Bool]] {
         let width = width(of: character)
         var canvas = BoardCanvas(width: width, height: 2 * rows, stroke: stroke)
-        for path in BoardGlyph.all[character]?.paths ?? [] { canvas.draw(path) }
+        for path in BoardGlyph.of(character)?.paths ?? [] { canvas.draw(path) }
         return canvas.pixels
     }
 }

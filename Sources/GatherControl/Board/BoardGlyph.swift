@@ -35,6 +35,15 @@ struct BoardGlyph: Sendable {
         return all
     }()
 
+    /// Returns the description of a character, or of the letter that it is without its accent; nil
+    /// if it cannot be drawn.
+    static func of(_ character: Character) -> BoardGlyph? {
+        if let glyph = all[character] { return glyph }
+        let letters = FoldedName(String(character)).letters
+        guard letters.count == 1, letters[0].count == 1 else { return nil }
+        return all[Character(letters[0].uppercased())]
+    }
+
     private static func glyphs(
         _ strokes: [Character: [String]], _ width: Width
     ) -> [Character: BoardGlyph] {

@@ -16,7 +16,8 @@ struct ProgramOutput: Hashable {
 
     /// Variables for an output that is the same everywhere.
     private static let variables = [
-        "LC_ALL=C.UTF-8", "SYSTEMD_COLORS=0", "SYSTEMD_PAGER=cat", "SYSTEMD_URLIFY=0",
+        // In this locale LANGUAGE counts, other than in C.
+        "LC_ALL=C.UTF-8", "LANGUAGE=", "SYSTEMD_COLORS=0", "SYSTEMD_PAGER=cat", "SYSTEMD_URLIFY=0",
     ]
 
     /// Runs a program.

@@ -6,7 +6,7 @@ enum HelpText {
         return """
             gatherctl [OPTION...] [VERB [ARGUMENT...]]
 
-            \(tr("Controls the match of gatherd: its countdown, its score, its end."))
+            \(lines(tr("Controls the match of gatherd: its countdown, its score, its end.")))
 
             \(tr("Verbs:"))
             \(table(verbs))
@@ -27,7 +27,7 @@ enum HelpText {
 
     private static func text(_ verb: Verb, usage: String) -> String {
         var text = "gatherctl \(usage)\n\n"
-        text += "\(verb.summary.prefix(1).uppercased())\(verb.summary.dropFirst()).\n"
+        text += lines("\(verb.summary.prefix(1).uppercased())\(verb.summary.dropFirst()).") + "\n"
         if !verb.synonyms.isEmpty {
             text += tr("Also written: %1$@.", verb.synonyms.joined(separator: ", ")) + "\n"
         }
@@ -37,7 +37,8 @@ enum HelpText {
         }
         if !verb.options.isEmpty { text += "\n\(table(verb.options.map(row)))\n" }
         for note in notes where verb.mentions(note.placeholders) { text += "\n\(note.text)\n" }
-        return "\(text)\n\(tr("'gatherctl --help' lists the options that every verb has."))\n"
+        let more = tr("'gatherctl --help' lists the options that every verb has.")
+        return "\(text)\n\(lines(more))\n"
     }
 
     /// The explanations of placeholders in the usage; one without placeholders applies to every
@@ -158,15 +159,26 @@ enum HelpText {
     }
 
     private static let column = 28
+    /// The columns of the narrowest usual terminal.
+    private static let columns = 80
 
-    /// Returns a table of two columns; a text too long for the first has a line of its own.
+    /// Returns a table of two columns; a text too long for the first has a line of its own, and one
+    /// too long for the second goes on below itself.
     private static func table(_ rows: [(left: String, right: String)]) -> String {
         rows.map { left, right in
+            let margin = String(repeating: " ", count: 2 + column)
+            let lines = TextLines.wrapped(right, columns: columns - margin.count)
+            let text = lines.joined(separator: "\n\(margin)")
             let padding = column - left.count
             return padding > 1
-                ? "  \(left)\(String(repeating: " ", count: padding))\(right)"
-                : "  \(left)\n  \(String(repeating: " ", count: column))\(right)"
+                ? "  \(left)\(String(repeating: " ", count: padding))\(text)"
+                : "  \(left)\n\(margin)\(text)"
         }.joined(separator: "\n")
+    }
+
+    /// Returns a sentence in as many lines as it takes.
+    private static func lines(_ text: String) -> String {
+        TextLines.wrapped(text, columns: columns).joined(separator: "\n")
     }
 }
 

@@ -58,6 +58,11 @@ struct Context {
         }
     }
 
+    /// Returns texts that are shown to people, or are a part of JSON, and then in English.
+    func texts(_ make: () -> [String]) -> [String] {
+        options.json == .off ? make() : Catalogue.inEnglish(make)
+    }
+
     /// Returns what is shown of a reply: the text for people, or its parameters as JSON.
     func rendered(
         _ parameters: JSONObject, as text: () throws(Failure) -> String

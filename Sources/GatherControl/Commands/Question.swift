@@ -32,7 +32,12 @@ struct Question {
         throw Failure(.refused, nil)
     }
 
+    /// Returns true for the word that the question shows, or its first letter, with or without its
+    /// accents; the English one is an answer in every language.
     private func isYes(_ answer: String) -> Bool {
-        ["y", "yes"].contains(answer.lowercased().filter { !$0.isWhitespace })
+        let typed = FoldedName(answer.filter { !$0.isWhitespace }).letters
+        guard !typed.isEmpty else { return false }
+        let words = ["yes", tr("yes", context: "answer")].map { FoldedName($0).letters }
+        return words.contains { $0 == typed || typed.count == 1 && $0.first == typed.first }
     }
 }

@@ -119,7 +119,7 @@ struct ClockViewModel: Hashable {
 
     /// The period, such as `playing`, `first half` or `kick-off in 12:30`, as other programs read
     /// it.
-    var period: String { kickOff?.period ?? course?.name ?? mode.texts.period }
+    var period: String { kickOff?.period ?? course?.id ?? mode.texts.period }
 
     /// The digits that count: those of the clock, or of the kick-off that is waited for.
     var countedDigits: String { kickOff?.digits ?? digits }

@@ -47,7 +47,7 @@ enum ResultText {
         _ winner: String?, endedEarly period: String?, _ minute: String?
     ) -> String {
         let result = winner.map { tr("winner %1$@", $0) } ?? tr("a draw")
-        guard let period else { return result }
+        guard let period = period.map(PeriodName.shown) else { return result }
         guard let minute else { return tr("%1$@, ended early: after %2$@", result, period) }
         return tr("%1$@, ended early: %2$@, minute %3$@", result, period, minute)
     }

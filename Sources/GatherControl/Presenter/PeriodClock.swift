@@ -20,8 +20,11 @@ struct PeriodClock: Hashable {
         elapsed = course.elapsed(at: now)
     }
 
-    /// The name of the period.
-    var name: String { course.period.id }
+    /// The name of the period, as other programs read it.
+    var id: String { course.period.id }
+
+    /// The name of the period for people.
+    var name: String { PeriodName.shown(id) }
 
     /// The time after the length of the period; nil before its end, and where the clock stands.
     var added: Duration? {
@@ -151,8 +154,9 @@ struct PeriodClock: Hashable {
     /// The next period with the time at which it begins, such as `second half, at 45:00`.
     private var next: String {
         guard let next = course.next else { return "" }
+        let name = PeriodName.shown(next.id)
         return next.shows == .up && next.fromSeconds > 0
-            ? tr("%1$@, at %2$@", next.id, TimeText.clock(.seconds(next.fromSeconds))) : next.id
+            ? tr("%1$@, at %2$@", name, TimeText.clock(.seconds(next.fromSeconds))) : name
     }
 }
 

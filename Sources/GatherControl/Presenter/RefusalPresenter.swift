@@ -148,7 +148,7 @@ struct RefusalPresenter {
                 """
                 nobody plays now; 'gatherctl goal TEAM --at %2$@' gives the goal to the period \
                 before; next: %1$@, which 'gatherctl period' begins
-                """, next, minute)
+                """, PeriodName.shown(next), minute)
         case .notInPlay(nil, let minute?):
             tr(
                 """
@@ -157,7 +157,7 @@ struct RefusalPresenter {
                 """, minute)
         case .noSuchMinute:
             tr("the match has no such minute; it is the minute of a period, such as 37 or 45+3")
-        case .periodNotBegun(let period): tr("the %1$@ has not begun", period)
+        case .periodNotBegun(let period): tr("the %1$@ has not begun", PeriodName.shown(period))
         case .minuteAhead(let minute?):
             tr("the minute has not come yet; the present one is %1$@", minute)
         case .scorerNeeded(let id):
@@ -168,7 +168,9 @@ struct RefusalPresenter {
                 """, players[id] ?? gather?.everybody.first { $0.id == id }?.name ?? "\(id)")
         case .minuteAhead(nil): tr("the minute has not come yet")
         case .notInPlay(let next?, nil):
-            tr("nobody plays now; next: %1$@, which 'gatherctl period' begins", next)
+            tr(
+                "nobody plays now; next: %1$@, which 'gatherctl period' begins",
+                PeriodName.shown(next))
         case .notInPlay(nil, nil): tr("the last period is over; 'gatherctl end' ends the match")
         case .inPlay: tr("a period is underway; 'gatherctl period end' ends it")
         case .noPeriodLeft where gather?.course?.offersKicks == true:
@@ -182,10 +184,15 @@ struct RefusalPresenter {
             ].compactMap(\.self).joined(separator: "; ")
         case .notDrawn: tr("the score is no draw; 'gatherctl end' ends the match")
         case .playLeft(let period?, let next?):
-            tr("the match is not over: %1$@; next: %2$@", period, next)
+            tr(
+                "the match is not over: %1$@; next: %2$@", PeriodName.shown(period),
+                PeriodName.shown(next))
         case .playLeft(let period?, nil):
-            tr("the match is not over: %1$@, which 'gatherctl period end' ends", period)
-        case .playLeft(nil, let next): tr("the match is not over; next: %1$@", next ?? "")
+            tr(
+                "the match is not over: %1$@, which 'gatherctl period end' ends",
+                PeriodName.shown(period))
+        case .playLeft(nil, let next):
+            tr("the match is not over; next: %1$@", PeriodName.shown(next ?? ""))
         case .hasExtraTime: tr("extra time was added already")
         case .hasKicks: tr("the kicks from the mark were begun already")
         case .kicksUnderway where gather?.course?.stage == .over:

@@ -226,7 +226,8 @@ extension ReportViewModel {
 
     /// Returns a period of play with the minute of its last whistle.
     private static func period(_ period: (end: TimelineEntry, addedMinutes: Int?)) -> String {
-        let (name, minute) = (period.end.period ?? "", minute(period.end))
+        let name = PeriodName.shown(period.end.period ?? "")
+        let minute = minute(period.end)
         guard let added = period.addedMinutes else { return "\(name) \(minute)" }
         return tr("%1$@ %2$@ (+%3$@ announced)", name, minute, added)
     }

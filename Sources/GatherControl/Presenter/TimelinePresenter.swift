@@ -36,11 +36,12 @@ struct TimelinePresenter {
     }
 
     private static func cells(_ entry: TimelineEntry) -> [String] {
-        let text = entry.undoneBy.map { tr("%1$@ (undone by %2$@)", entry.text, $0) }
+        let event = EventText.of(entry)
+        let text = entry.undoneBy.map { tr("%1$@ (undone by %2$@)", event, $0) }
         return [
             "\(entry.number)", TimeText.timeOfDay(entry.at),
             entry.playedText, entry.score,
-            entry.operatorText, text ?? entry.text,
+            entry.operatorText, text ?? event,
         ]
     }
 

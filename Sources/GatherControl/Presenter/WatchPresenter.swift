@@ -34,7 +34,7 @@ enum WatchPresenter {
         case .playersChanged, .substituted: SidesPresenter.line(gather.sides)
         case .snapshot, .opened, .undone, .redone: wholeState(gather)
         case .cardShown, .cardAmended: card(reason, gather)
-        case .periodBegan: gather.course?.period.id
+        case .periodBegan: gather.course.map { PeriodName.shown($0.period.id) }
         case .periodEnded: endedPeriod(gather, after: old)
         case .addedTimeAnnounced: gather.course?.addedMinutes.map { "+\($0)" }
         case .foulCounted: foul(gather, after: old)
@@ -72,9 +72,11 @@ enum WatchPresenter {
     private static func endedPeriod(
         _ gather: GatherSnapshot, after old: GatherSnapshot?
     ) -> String? {
-        if let course = gather.course, course.stage == .over { return course.period.id }
+        if let course = gather.course, course.stage == .over {
+            return PeriodName.shown(course.period.id)
+        }
         guard let course = old?.course, course.isInPlay else { return nil }
-        return course.period.id
+        return PeriodName.shown(course.period.id)
     }
 
     private static func timeOut(_ gather: GatherSnapshot) -> String? {

@@ -150,8 +150,13 @@ struct PublishingService {
             // Not translated: a command.
             let alone = "gather-mqtt --club --check"
             if !isGood, ofClub.isGood {
-                lines.append(
-                    tr("the club works; where no match is published, '%1$@' tries it alone", alone))
+                lines += context.texts {
+                    [
+                        tr(
+                            "the club works; where no match is published, '%1$@' tries it alone",
+                            alone)
+                    ]
+                }
             }
             isGood = isGood && ofClub.isGood
         }
@@ -181,7 +186,7 @@ struct PublishingService {
         }
         let output = try run(["--withdraw"])
         guard output.end == .exited(0) else { throw refused(cause(of: output), hint: hint) }
-        let lines = output.lines + (club == nil ? [] : [clubStays])
+        let lines = output.lines + (club == nil ? [] : context.texts { [clubStays] })
         if !context.options.quiet { try show(lines, "withdrawn", true) }
     }
 

@@ -2,11 +2,23 @@
 /// second, and `%%` for a percent sign.
 ///
 /// Every text for people goes through here, where it is used, as a whole sentence and a plain
-/// literal: `units/texts` lists them for translators, who may move the arguments. Names of verbs,
+/// literal: `units/texts` lists them for translators, who may move the arguments, and a
+/// ``Catalogue`` has them in the user's language. Names of verbs,
 /// options and fields, JSON and exit statuses are not texts for people; one that looks like a
 /// sentence is marked with `// Not translated: REASON`, or `units/texts --left` complains of it.
 func tr(_ text: String, _ arguments: any CustomStringConvertible...) -> String {
-    filled(text, arguments)
+    filled(Catalogue.text(text), arguments)
+}
+
+/// Returns a text for people that has several meanings: the context says which it is, and is never
+/// shown.
+func tr(
+    _ text: String, context: String, _ arguments: any CustomStringConvertible...
+) -> String {
+    // The key of such an entry, as pgettext makes it.
+    let key = "\(context)\u{4}\(text)"
+    let found = Catalogue.text(key)
+    return filled(found == key ? text : found, arguments)
 }
 
 /// Returns one of two texts for people, as the language wants it for this count, which is the first
@@ -14,8 +26,11 @@ func tr(_ text: String, _ arguments: any CustomStringConvertible...) -> String {
 func tr(
     _ one: String, _ other: String, count: Int, _ arguments: any CustomStringConvertible...
 ) -> String {
-    filled(count == 1 ? one : other, [count] + arguments)
+    filled(Catalogue.text(one, other, count: count), [count] + arguments)
 }
+
+/// Returns a text for people as it is, for ``Catalogue/text(_:)`` to look it up later.
+func trLater(_ text: String) -> String { text }
 
 /// Returns a text with its arguments in their places; a place without an argument stays as it is.
 func filled(_ text: String, _ arguments: [any CustomStringConvertible]) -> String {

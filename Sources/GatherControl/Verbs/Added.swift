@@ -49,7 +49,7 @@ extension Change {
         let method = GatherMethod.AnnounceAddedTime(
             minutes: minutes, period: period, force: isForced ? true : nil)
         return Change(method, Added.verb.failure) { answer in
-            let name = answer.gather.course?.period.id ?? ""
+            let name = PeriodName.shown(answer.gather.course?.period.id ?? "")
             let text = tr("%1$@: at least +%2$@", name, minutes)
             return answer.outcome.changed ? text : tr("no change: %1$@", text)
         }

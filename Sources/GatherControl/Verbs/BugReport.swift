@@ -38,7 +38,9 @@ struct BugReport: Command {
                 .usage, Self.verb.failure, cause: tr("it is about the machine that it runs on"),
                 hint: tr("'ssh HOST gatherctl bugreport' makes it there"))
         }
-        let text = BugReportWriter(context: context, showsNames: showsNames).text()
+        let writer = BugReportWriter(context: context, showsNames: showsNames)
+        // It is for maintainers to read.
+        let text = Catalogue.inEnglish { writer.text() }
         guard let file else {
             if context.options.quiet { return }
             return try context.streams.output.write(

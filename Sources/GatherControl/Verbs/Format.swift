@@ -108,11 +108,12 @@ struct Format: Command {
         [format.name + (format.$path.map { ", \(PrintableText.line($0))" } ?? "")]
             + format.periods.map { period in
                 let length = TimeText.clock(.seconds(period.seconds))
-                guard period.kind == .play else { return "  \(length)  \(period.id)" }
+                let name = PeriodName.shown(period.id)
+                guard period.kind == .play else { return "  \(length)  \(name)" }
                 let facts = [
                     clock(period), period.begins == .atOnce ? tr("it begins by itself") : nil,
                 ]
-                return "  \(length)  \(period.id): "
+                return "  \(length)  \(name): "
                     + facts.compactMap(\.self).joined(separator: "; ")
             } + [extraTime(format)].compactMap(\.self) + rules(format)
     }

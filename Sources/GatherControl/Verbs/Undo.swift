@@ -49,13 +49,13 @@ extension Change {
     static let redo: Change = Change(GatherMethod.Redo(), Undo.redo.failure) {
         (reader, gather, _, now) throws(VarlinkError) in
         let what: String = try reader.required("redone")
-        return "\(tr("redone: %1$@", what.shown))\n\(present(gather, at: now))"
+        return "\(tr("redone: %1$@", EventText.undone(what)))\n\(present(gather, at: now))"
     }
 
     /// Returns what was undone, and the present state.
     static func undone(
         _ what: String, _ gather: GatherSnapshot?, at now: ClockReading
     ) -> String {
-        "\(tr("undone: %1$@", what.shown))\n\(present(gather, at: now))"
+        "\(tr("undone: %1$@", EventText.undone(what)))\n\(present(gather, at: now))"
     }
 }
