@@ -379,7 +379,7 @@ import Testing
             Array(screen.dropFirst(6)) == [
                 " End Match: Team A 2-1 Team B. Are you",
                 " sure you want to end the match? y yes", " [Cancel]",
-                " ? keys  q quit  space start/pause  a b…",
+                " ? keys  q quit  space start/pause",
             ])
     }
 

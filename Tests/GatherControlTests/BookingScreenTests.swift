@@ -225,7 +225,7 @@ import Testing
             small.dropFirst(7) == [
                 "           Reds  0 - 0  Blues", " Eve Y               R, Jon R",
                 " 1 Anna -            6 Fay -", " and 4 more          and 4 more",
-                " n whistle  ? keys  q quit  space start…",
+                " n whistle  ? keys  q quit",
             ])
         let large = Self.lines("", Self.fiveASide, rows: 24, columns: 80)
         #expect(

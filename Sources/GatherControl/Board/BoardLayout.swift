@@ -326,7 +326,8 @@ struct BoardLayout {
     /// - Returns: The first of their lines.
     private func fillMessages(_ grid: inout BoardGrid) -> Int {
         let hintRow = grid.rows - 1
-        grid.put(board.hint, row: hintRow, column: 1, .faint)
+        let hint = Self.pairs(of: board.hint, toColumns: grid.columns - 1)
+        grid.put(hint, row: hintRow, column: 1, .faint)
         let room = Self.messageRows(grid)
         var notices = board.messages
         let question = notices.last?.style == .question ? notices.popLast() : nil
@@ -339,6 +340,15 @@ struct BoardLayout {
             grid.put(line.text, row: row, column: 1, line.style)
         }
         return hintRow - shown.count
+    }
+
+    /// Returns as many of the keys with what they do as fit, at least one of them.
+    private static func pairs(of hint: String, toColumns columns: Int) -> String {
+        var hint = hint[...]
+        while TextWidth.of(String(hint)) > columns, let gap = hint.lastPlace(of: "  ") {
+            hint = hint[..<gap]
+        }
+        return String(hint)
     }
 
     /// Returns the number of lines that are kept free for messages.
@@ -414,5 +424,12 @@ struct BoardLayout {
         }
         rows = rows.dropFirst(room)
         if rows.count > 1, !board.events.isEmpty { rows = rows.dropFirst() }
+    }
+}
+
+extension Substring {
+    /// Returns where a text begins for the last time; nil if it is not there.
+    fileprivate func lastPlace(of text: String) -> Index? {
+        indices.last { self[$0...].hasPrefix(text) }
     }
 }
