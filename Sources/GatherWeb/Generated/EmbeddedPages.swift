@@ -70,6 +70,7 @@ extension PageStore {
         "table.css": PackageResources.table_css,
         "table.html": PackageResources.table_html,
         "table.js": PackageResources.table_js,
+        "texts.js": PackageResources.texts_js,
         "theme.js": PackageResources.theme_js,
         "tiles.js": PackageResources.tiles_js,
         "timeline.js": PackageResources.timeline_js,
@@ -77,6 +78,7 @@ extension PageStore {
         "words.js": PackageResources.words_js,
         "wordsclub.js": PackageResources.wordsclub_js,
         "wordslists.js": PackageResources.wordslists_js,
+        "wordsperiods.js": PackageResources.wordsperiods_js,
         "wordsremote.js": PackageResources.wordsremote_js,
         "worker.js": PackageResources.worker_js,
     ]
