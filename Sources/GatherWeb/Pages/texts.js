@@ -29,7 +29,19 @@ export const inLanguage = { "Accept-Language": language };
  */
 export function tr(text, ...values) {
     const found = known(text);
-    return filled(typeof found === "string" && found !== "" ? found : text, values);
+    return filled(typeof found === "string" ? found : text, values);
+}
+
+/**
+ * A text that has several meanings, of which the context says which it is.
+ * @param {string} context
+ * @param {string} text
+ * @param {...(string | number)} values
+ */
+export function trc(context, text, ...values) {
+    // The key of such an entry, as pgettext makes it.
+    const found = known(`${context}\u0004${text}`);
+    return filled(typeof found === "string" ? found : text, values);
 }
 
 /**

@@ -1,6 +1,6 @@
 // @ts-check
 // All texts for people, in English; tr and trn give those of the language of the page.
-import { tr } from "./texts.js";
+import { tr, trc } from "./texts.js";
 import { clubWords } from "./wordsclub.js";
 import { listsWords } from "./wordslists.js";
 import { periodWords } from "./wordsperiods.js";
@@ -71,7 +71,7 @@ export const words = {
     periodEndsAt: (/** @type {string} */ name, /** @type {string} */ time) =>
         tr("%1$@ until %2$@", name, time),
     breakEndsAt: (/** @type {string} */ name, /** @type {string} */ time) =>
-        tr("%1$@ at %2$@", name, time),
+        trc("time of day", "%1$@ at %2$@", name, time),
     wins: (/** @type {string} */ name) => tr("%1$@ win", name),
     winsOnKicks: (/** @type {string} */ name, /** @type {string} */ score) =>
         tr("%1$@ win %2$@ on kicks", name, score),
