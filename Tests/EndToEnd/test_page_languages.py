@@ -63,7 +63,7 @@ def catalogue(language):
     """The texts of the pages, and those of the server."""
     source = (PAGES / f"texts{language}.js").read_text()
     texts = source.split("\ntexts: ", 1)[1].rsplit(" };\n", 1)[0]
-    return json.loads(texts), json.loads((PAGES / f"messages{language}.json").read_text())
+    return json.loads(texts), dict(json.loads((PAGES / f"messages{language}.json").read_text()))
 
 
 class LanguageTest(PageTest):

@@ -40,7 +40,7 @@ struct HTTPResponse {
 
     /// Makes an answer of text for people.
     init(_ status: UInt32, text: PageText) {
-        let worded = { Array("\(text.text(in: $0))\n".utf8) }
+        let worded = { (language: PageLanguage) in Array("\(text.text(in: language))\n".utf8) }
         self.init(status, type: "text/plain; charset=utf-8", worded(.english))
         self.worded = worded
     }

@@ -104,14 +104,8 @@ texts: {
 "This cannot be shown: %1$@": "Das lässt sich nicht zeigen: %1$@",
 "More matches": "Mehr Spiele",
 "Find a side": "Team suchen",
-"%1$@ match": [
-"%1$@ Spiel",
-"%1$@ Spiele"
-],
-"%2$@ of %1$@ match": [
-"%2$@ von %1$@ Spiel",
-"%2$@ von %1$@ Spielen"
-],
+"%1$@ match": ["%1$@ Spiel", "%1$@ Spiele"],
+"%2$@ of %1$@ match": ["%2$@ von %1$@ Spiel", "%2$@ von %1$@ Spielen"],
 "No match has been played here yet.": "Hier wurde noch kein Spiel gespielt.",
 "None of the matches above has a side of this name.": "In keinem der Spiele oben heißt ein Team so.",
 "None of the matches read so far has a side of this name. There are more.": "In keinem der bisher gelesenen Spiele heißt ein Team so. Es gibt noch mehr.",
@@ -132,10 +126,7 @@ texts: {
 "Address of this match": "Adresse dieses Spiels",
 "The link is copied.": "Der Link ist kopiert.",
 "Copy this address:": "Diese Adresse kopieren:",
-"%1$@ goal": [
-"%1$@ Tor",
-"%1$@ Tore"
-],
+"%1$@ goal": ["%1$@ Tor", "%1$@ Tore"],
 "Own goal": "Eigentor",
 "taken back later": "später zurückgenommen",
 "Yellow card": "Gelbe Karte",

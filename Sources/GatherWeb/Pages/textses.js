@@ -104,14 +104,8 @@ texts: {
 "This cannot be shown: %1$@": "Esto no se puede mostrar: %1$@",
 "More matches": "Más partidos",
 "Find a side": "Buscar equipo",
-"%1$@ match": [
-"%1$@ partido",
-"%1$@ partidos"
-],
-"%2$@ of %1$@ match": [
-"%2$@ de %1$@ partido",
-"%2$@ de %1$@ partidos"
-],
+"%1$@ match": ["%1$@ partido", "%1$@ partidos"],
+"%2$@ of %1$@ match": ["%2$@ de %1$@ partido", "%2$@ de %1$@ partidos"],
 "No match has been played here yet.": "Aquí aún no se ha jugado ningún partido.",
 "None of the matches above has a side of this name.": "Ninguno de los partidos de arriba tiene un equipo con este nombre.",
 "None of the matches read so far has a side of this name. There are more.": "Ninguno de los partidos leídos hasta ahora tiene un equipo con este nombre. Hay más.",
@@ -132,10 +126,7 @@ texts: {
 "Address of this match": "Dirección de este partido",
 "The link is copied.": "El enlace está copiado.",
 "Copy this address:": "Copia esta dirección:",
-"%1$@ goal": [
-"%1$@ gol",
-"%1$@ goles"
-],
+"%1$@ goal": ["%1$@ gol", "%1$@ goles"],
 "Own goal": "Autogol",
 "taken back later": "quitado después",
 "Yellow card": "Tarjeta amarilla",

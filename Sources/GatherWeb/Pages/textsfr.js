@@ -104,14 +104,8 @@ texts: {
 "This cannot be shown: %1$@": "Impossible de montrer cela : %1$@",
 "More matches": "Plus de matchs",
 "Find a side": "Trouver une équipe",
-"%1$@ match": [
-"%1$@ match",
-"%1$@ matchs"
-],
-"%2$@ of %1$@ match": [
-"%2$@ sur %1$@ match",
-"%2$@ sur %1$@ matchs"
-],
+"%1$@ match": ["%1$@ match", "%1$@ matchs"],
+"%2$@ of %1$@ match": ["%2$@ sur %1$@ match", "%2$@ sur %1$@ matchs"],
 "No match has been played here yet.": "Aucun match n’a encore été joué ici.",
 "None of the matches above has a side of this name.": "Aucun des matchs ci-dessus n’a d’équipe de ce nom.",
 "None of the matches read so far has a side of this name. There are more.": "Aucun des matchs lus jusqu’ici n’a d’équipe de ce nom. Il y en a d’autres.",
@@ -132,10 +126,7 @@ texts: {
 "Address of this match": "Adresse de ce match",
 "The link is copied.": "Le lien est copié.",
 "Copy this address:": "Copiez cette adresse :",
-"%1$@ goal": [
-"%1$@ but",
-"%1$@ buts"
-],
+"%1$@ goal": ["%1$@ but", "%1$@ buts"],
 "Own goal": "Csc",
 "taken back later": "retiré plus tard",
 "Yellow card": "Carton jaune",

@@ -104,16 +104,8 @@ texts: {
 "This cannot be shown: %1$@": "Nie można tego pokazać: %1$@",
 "More matches": "Więcej meczów",
 "Find a side": "Znajdź drużynę",
-"%1$@ match": [
-"%1$@ mecz",
-"%1$@ mecze",
-"%1$@ meczów"
-],
-"%2$@ of %1$@ match": [
-"%2$@ z %1$@ meczu",
-"%2$@ z %1$@ meczów",
-"%2$@ z %1$@ meczów"
-],
+"%1$@ match": ["%1$@ mecz", "%1$@ mecze", "%1$@ meczów"],
+"%2$@ of %1$@ match": ["%2$@ z %1$@ meczu", "%2$@ z %1$@ meczów", "%2$@ z %1$@ meczów"],
 "No match has been played here yet.": "Nie rozegrano tu jeszcze żadnego meczu.",
 "None of the matches above has a side of this name.": "W żadnym z powyższych meczów nie ma drużyny o tej nazwie.",
 "None of the matches read so far has a side of this name. There are more.": "W żadnym z wczytanych dotąd meczów nie ma drużyny o tej nazwie. Jest ich więcej.",
@@ -134,11 +126,7 @@ texts: {
 "Address of this match": "Adres tego meczu",
 "The link is copied.": "Link skopiowano.",
 "Copy this address:": "Skopiuj ten adres:",
-"%1$@ goal": [
-"%1$@ gol",
-"%1$@ gole",
-"%1$@ goli"
-],
+"%1$@ goal": ["%1$@ gol", "%1$@ gole", "%1$@ goli"],
 "Own goal": "Samobój",
 "taken back later": "później odjęty",
 "Yellow card": "Żółta kartka",

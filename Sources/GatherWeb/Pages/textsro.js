@@ -104,16 +104,8 @@ texts: {
 "This cannot be shown: %1$@": "Nu se poate afișa: %1$@",
 "More matches": "Mai multe meciuri",
 "Find a side": "Caută o echipă",
-"%1$@ match": [
-"%1$@ meci",
-"%1$@ meciuri",
-"%1$@ de meciuri"
-],
-"%2$@ of %1$@ match": [
-"%2$@ din %1$@ meci",
-"%2$@ din %1$@ meciuri",
-"%2$@ din %1$@ de meciuri"
-],
+"%1$@ match": ["%1$@ meci", "%1$@ meciuri", "%1$@ de meciuri"],
+"%2$@ of %1$@ match": ["%2$@ din %1$@ meci", "%2$@ din %1$@ meciuri", "%2$@ din %1$@ de meciuri"],
 "No match has been played here yet.": "Aici nu s-a jucat încă niciun meci.",
 "None of the matches above has a side of this name.": "Niciun meci de mai sus nu are o echipă cu acest nume.",
 "None of the matches read so far has a side of this name. There are more.": "Niciun meci citit până acum nu are o echipă cu acest nume. Mai sunt și altele.",
@@ -134,11 +126,7 @@ texts: {
 "Address of this match": "Adresa acestui meci",
 "The link is copied.": "Linkul este copiat.",
 "Copy this address:": "Copiază această adresă:",
-"%1$@ goal": [
-"%1$@ gol",
-"%1$@ goluri",
-"%1$@ de goluri"
-],
+"%1$@ goal": ["%1$@ gol", "%1$@ goluri", "%1$@ de goluri"],
 "Own goal": "Autogol",
 "taken back later": "retras mai târziu",
 "Yellow card": "Cartonaș galben",

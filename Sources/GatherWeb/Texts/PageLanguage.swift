@@ -30,11 +30,19 @@ struct PageLanguage: Hashable {
     /// The messages by the codes of their languages.
     private static let messages: [String: [String: String]] = Dictionary(
         uniqueKeysWithValues: PageStore.embedded.compactMap { name, bytes in
-            guard let code = code(in: name, from: "messages", to: ".json"),
-                let texts = try? JSONValue(parsing: bytes[...], nesting: 2).object
+            guard let language = Self.code(in: name, from: "messages", to: ".json"),
+                let pairs = try? JSONValue(parsing: bytes[...], nesting: 2).array
             else { return nil }
-            return (code, texts.members.compactMapValues(\.string))
+            return (language, Dictionary(pairs.compactMap(pair)) { first, _ in first })
         })
+
+    /// Returns a text in English and the one for it.
+    private static func pair(_ value: JSONValue) -> (String, String)? {
+        guard let texts = value.array, texts.count == 2, let english = texts[0].string,
+            let text = texts[1].string
+        else { return nil }
+        return (english, text)
+    }
 
     /// The codes of the languages that have a catalogue, and that of English.
     private static let codes = Set(
