@@ -40,6 +40,10 @@ enum Limits {
     static let bodyBytesRead = 4 << 20
     static let body: Duration = .seconds(20)
 
+    /// The most languages of a browser that are looked at, and the longest code of one.
+    static let languages = 16
+    static let languageCode = 3
+
     /// The most arguments of a query that are read.
     static let queryArguments = 8
 

@@ -650,10 +650,10 @@ class Query(CareTest):
         page.prefer(color_scheme="dark")
         self.assertEqual(page.evaluate("getComputedStyle(document.body).backgroundColor"),
                          grounds["dark"])
-        # There is one language so far; another is no error. The links carry all of it on.
+        # The links carry all of it on.
         page.go(self.url(self.remote, "/?lang=de&theme=light&pitch=gatherd"))
         page.until_text("#status", "LIVE")
-        self.assertEqual(page.evaluate("document.documentElement.lang"), "en")
+        self.assertEqual(page.evaluate("document.documentElement.lang"), "de")
         self.assertEqual(
             page.evaluate("document.querySelector('nav a').getAttribute('href')"),
             "/history?pitch=gatherd&theme=light&lang=de")

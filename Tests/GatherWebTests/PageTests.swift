@@ -40,10 +40,85 @@ struct PageTests {
     func escaped() {
         #expect(PageTitle.escaped("<a href=\"x\">&'") == "&lt;a href=&quot;x&quot;&gt;&amp;&#39;")
         let page = Array("<head>\n<!-- og -->\n</head>".utf8)
-        let made = page.withUnsafeBytes { PageTitle(nil).inserted(into: $0) }
+        let made = page.withUnsafeBytes { PageTitle(nil, in: .english).inserted(into: $0) }
         let text = String(decoding: made, as: UTF8.self)
         #expect(text.contains("<meta property=\"og:title\" content=\"gatherd\">"))
         #expect(!text.contains("<!-- og -->"))
+    }
+}
+
+struct PageLanguageTests {
+    private static func code(_ asked: String?, _ preferred: String?) -> String {
+        PageLanguage(asked: asked, preferred: preferred).code
+    }
+
+    @Test(
+        "the address decides, then the browser, and English is for all others",
+        arguments: [
+            (nil, nil, "en"), (nil, "de", "de"), (nil, "DE-at", "de"), ("pl", "de", "pl"),
+            ("en", "de", "en"), ("de-AT", nil, "de"), ("DE", nil, "de"), ("de-Latn-AT", nil, "de"),
+            ("xx", "ro", "ro"), ("", "fr", "fr"), ("de_AT", nil, "en"), ("<script>", nil, "en"),
+            ("deu", nil, "en"), ("d", nil, "en"), ("-", nil, "en"), ("messages", nil, "en"),
+            (String(repeating: "de", count: 4_000), "es", "es"),
+            ("de-" + String(repeating: "x", count: 8_000), nil, "de"),
+        ] as [(String?, String?, String)])
+    func choice(_ asked: String?, _ preferred: String?, _ code: String) {
+        #expect(Self.code(asked, preferred) == code)
+    }
+
+    @Test(
+        "a browser's list goes by its weights, and by its order where they are equal",
+        arguments: [
+            ("en, de;q=0.9", "en"), ("de;q=0.8, fr;q=0.9", "fr"), ("sv, pl;q=0.3", "pl"),
+            ("de;q=0", "en"), ("de;q=0, fr;q=0.1", "fr"), ("*", "en"), ("*, de;q=0.5", "de"),
+            ("fr,de", "fr"), ("de ; q=0.5 , es ; q=0.7", "es"), ("de;q=", "en"),
+            ("de;q=x, fr", "fr"), ("de;q=nan, fr;q=0.1", "fr"), (",,;;,de", "de"), ("", "en"),
+            (";q=1", "en"), ("de;level=1;q=0.2, ro;q=0.3", "ro"),
+            (String(repeating: "xx,", count: 15) + "de", "de"),
+            (String(repeating: "xx,", count: 16) + "de", "en"),
+        ])
+    func list(_ list: String, _ code: String) {
+        #expect(Self.code(nil, list) == code)
+    }
+
+    @Test("a text has its arguments in the places of the language, and stays one in English")
+    func places() {
+        let german = PageLanguage(asked: "de", preferred: nil)
+        let text = tr("the goals of a side are from %1$@ to %2$@", 0, "%1$@ 5%")
+        #expect(text.text(in: .english) == "the goals of a side are from 0 to %1$@ 5%")
+        #expect(text.text(in: german) != text.text(in: .english))
+        #expect(text.text(in: german).hasSuffix("%1$@ 5%"))
+        let unknown = PageText(english: "%2$@ of 100% %0$@ %", arguments: ["a"])
+        #expect(unknown.text(in: german) == "%2$@ of 100% %0$@ %")
+    }
+
+    @Test("each language has both of its catalogues")
+    func catalogues() {
+        for code in ["de", "es", "fr", "pl", "ro"] {
+            let language = PageLanguage(asked: code, preferred: nil)
+            #expect(language.catalogue == "texts\(code).js")
+            #expect(PageStore()["texts\(code).js"] != nil)
+            #expect(language.messages["there is no such page"]?.isEmpty == false)
+        }
+        #expect(PageLanguage.english.catalogue == nil)
+    }
+
+    @Test("a page names its language and its catalogue, and is as it was in English")
+    func pages() throws {
+        let store = PageStore()
+        let german = PageLanguage(asked: "de", preferred: nil)
+        for name in PageStore.embedded.keys where name.hasSuffix(".html") {
+            let english = try #require(store[name])
+            #expect(store[name, .english]?.tag == english.tag)
+            let page = try #require(store[name, german])
+            #expect(page.tag != english.tag)
+            let text = String(decoding: page.body.content, as: UTF8.self)
+            #expect(text.contains("<html lang=\"de\">"))
+            #expect(
+                text.contains("<script defer data-catalogue src=\"/assets/textsde.js\"></script>"))
+            #expect(!text.contains("This page needs"))
+        }
+        #expect(store["base.css", german]?.tag == store["base.css"]?.tag)
     }
 }
 

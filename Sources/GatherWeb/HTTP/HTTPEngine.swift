@@ -161,7 +161,7 @@ final class HTTPEngine {
                 && clock.now().boottime - exchange.begun <= Limits.body
         }
         if exchange.isTooLong {
-            return queue(HTTPResponse(413, text: "the body is too long"), on: connection)
+            return queue(HTTPResponse(413, text: tr("the body is too long")), on: connection)
         }
         let response = exchange.response(
             { [handler] request, answer in handler.handle(request, answer) },

@@ -18,6 +18,8 @@ struct HTTPResponse {
     var headers: [(name: String, value: String)]
     /// The content.
     var body: Body
+    /// The content in a language, for an answer that is a text for people; nil for any other.
+    var worded: ((PageLanguage) -> [UInt8])?
 
     /// True if it is none that a browser shows as a page.
     var isStream: Bool { if case .stream = body { true } else { false } }
@@ -37,8 +39,18 @@ struct HTTPResponse {
     }
 
     /// Makes an answer of text for people.
-    init(_ status: UInt32, text: String) {
-        self.init(status, type: "text/plain; charset=utf-8", Array("\(text)\n".utf8))
+    init(_ status: UInt32, text: PageText) {
+        let worded = { (language: PageLanguage) in Array("\(text.text(in: language))\n".utf8) }
+        self.init(status, type: "text/plain; charset=utf-8", worded(.english))
+        self.worded = worded
+    }
+
+    /// Returns the answer in a language, if it is one of text for people.
+    func worded(in language: PageLanguage) -> HTTPResponse {
+        guard let worded, language != .english else { return self }
+        var response = self
+        response.body = .bytes(worded(language))
+        return response
     }
 }
 

@@ -2,6 +2,7 @@
 // Reads from the server, about the pitch of the address.
 
 import { endpoint } from "./page.js";
+import { inLanguage } from "./texts.js";
 
 /** An answer that is none: its status, 0 where the server was not reached, and its name. */
 export class ReadError extends Error {
@@ -41,7 +42,9 @@ export async function read(list, parameters = {}, milliseconds) {
     const timer = milliseconds && setTimeout(() => abort.abort(), milliseconds);
     let response, answer;
     try {
-        const options = { cache: /** @type {const} */ ("no-store"), signal: abort.signal };
+        const options = {
+            cache: /** @type {const} */ ("no-store"), signal: abort.signal, headers: inLanguage,
+        };
         response = await fetch(endpoint(`/api/${list}`, given), options);
         answer = await response.json().catch(() => null);
     } catch {

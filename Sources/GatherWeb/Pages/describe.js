@@ -2,6 +2,8 @@
 // An event of the timeline in words.
 
 import { isolated } from "./elements.js";
+import { clockText } from "./matchclock.js";
+import { language } from "./texts.js";
 import { words } from "./words.js";
 
 /** @typedef {import("./timeline.js").Entry} Entry */
@@ -24,7 +26,7 @@ import { words } from "./words.js";
  */
 export function describe(entry, names) {
     const side = entry.team ?? entry.playerTeam;
-    const found = describers[entry.kind]?.(entry);
+    const found = describers[entry.kind]?.(entry) ?? translated(entry);
     return {
         title: found?.title ?? capitalised(isolating(entry.text, names)),
         people: found?.people ?? [],
@@ -70,6 +72,32 @@ const describers = {
     ended: () => ({ title: words.matchEnded }),
     discarded: () => ({ title: words.matchDiscarded }),
 };
+
+/** The kinds of which nothing is known but the time that the clock showed afterwards. */
+const clockKinds = new Set(["timeSet", "timeAdjusted", "cancelled"]);
+
+/**
+ * The kind of an event, which gatherd describes in English; null on a page in English.
+ * @param {Entry} entry
+ * @returns {Found | null}
+ */
+function translated({ kind, clock }) {
+    if (language === "en" || !Object.hasOwn(words.kinds, kind)) return null;
+    const notes = clockKinds.has(kind) ? [clockText(clock.minutes * 60 + clock.seconds)] : [];
+    return { title: words.kinds[kind] ?? "", notes };
+}
+
+/**
+ * An event in one line; what gatherd says of it on a page in English.
+ * @param {Entry} entry @param {SideNames} names
+ */
+export function lineOf(entry, names) {
+    if (language === "en") return entry.text;
+    const { title, people, side, notes } = describe(entry, names);
+    const who = people.map((one) => (typeof one === "string" ? one : isolated(one.name))).join("");
+    const details = [who, side === null ? "" : isolated(side), ...notes].filter(Boolean);
+    return details.length === 0 ? title : words.colon(title, details.reduce(words.and));
+}
 
 /** @param {string | null | undefined} name */
 function named(name) {

@@ -1,5 +1,6 @@
 // @ts-check
 // This device: its secret, which pairing gives it, and what it says to the server.
+import { inLanguage } from "./texts.js";
 
 const storeKey = "gather.device";
 const timeoutMilliseconds = 8_000;
@@ -82,7 +83,7 @@ export async function checkDevice() {
 export function postCommand(body, signal) {
     return fetch("/api/command", {
         method: "POST", body, signal, cache: "no-store",
-        headers: { "Content-Type": "application/json", ...headers() },
+        headers: { "Content-Type": "application/json", ...inLanguage, ...headers() },
     });
 }
 

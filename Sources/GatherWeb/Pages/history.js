@@ -6,6 +6,7 @@ import { Link } from "./link.js";
 import { beginPage, followStatus, say, sayError, setTitle } from "./listpage.js";
 import { element, pitch, setText } from "./page.js";
 import { resultLine, time } from "./summary.js";
+import { locale } from "./texts.js";
 import { words } from "./words.js";
 
 /** @typedef {import("./summary.js").Summary} Summary */
@@ -14,8 +15,8 @@ const pageSize = 50;
 const list = element("list");
 const more = /** @type {HTMLButtonElement} */ (element("more"));
 const filter = /** @type {HTMLInputElement} */ (element("filter"));
-const day = new Intl.DateTimeFormat(undefined, { dateStyle: "full" });
-const timeOfDay = new Intl.DateTimeFormat(undefined, { timeStyle: "short" });
+const day = new Intl.DateTimeFormat(locale, { dateStyle: "full" });
+const timeOfDay = new Intl.DateTimeFormat(locale, { timeStyle: "short" });
 const link = new Link(pitch);
 const showStatus = followStatus(
     element("status"), link, () => matches[0]?.phase === "open");

@@ -13,13 +13,14 @@ import { scorersOf } from "./scorers.js";
 import { offerLink } from "./share.js";
 import { lineup, scorerLines } from "./sides.js";
 import { notesOf, time, written } from "./summary.js";
+import { locale } from "./texts.js";
 import { isTakenBack, rowsOf } from "./timeline.js";
 import { words } from "./words.js";
 
 /** @typedef {import("./matchreader.js").Match} Match */
 
 const spreadMilliseconds = 300;
-const moment = new Intl.DateTimeFormat(undefined, { dateStyle: "full", timeStyle: "short" });
+const moment = new Intl.DateTimeFormat(locale, { dateStyle: "full", timeStyle: "short" });
 const link = new Link(pitch);
 const clock = new LiveClock(element("clock"), element("period"));
 const showStatus = followStatus(element("status"), link, isOpen);

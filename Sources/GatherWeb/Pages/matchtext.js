@@ -1,5 +1,6 @@
 // @ts-check
 // The words about a match at one moment, made of its snapshot and its clock.
+import { locale } from "./texts.js";
 import { isolated, words, timeOfDay } from "./words.js";
 
 /** @typedef {import("./matchclock.js").MatchClock} MatchClock */
@@ -16,7 +17,7 @@ export function sideName(gather, side) {
 export function capital(text) {
     // The first character may be the mark of a name that is written the other way.
     const [first = ""] = text;
-    return first.toLocaleUpperCase() + text.slice(first.length);
+    return first.toLocaleUpperCase(locale) + text.slice(first.length);
 }
 
 /**
@@ -106,9 +107,10 @@ export function resultText(gather) {
     }
     const result = winner ? words.wins(winnerName) : words.draw;
     if (!course?.endedPeriod) return result;
+    const period = words.period(course.endedPeriod);
     return course.endedMinute
-        ? words.endedEarlyAt(result, course.endedPeriod, course.endedMinute)
-        : words.endedEarly(result, course.endedPeriod);
+        ? words.endedEarlyAt(result, period, course.endedMinute)
+        : words.endedEarly(result, period);
 }
 
 /**
@@ -148,8 +150,7 @@ function kickOffText(milliseconds, wall) {
     const time = timeOfDay(milliseconds);
     const date = new Date(milliseconds);
     if (date.toDateString() === new Date(wall).toDateString()) return words.kickOffAt(time);
-    const day = date.toLocaleDateString(
-        document.documentElement.lang, { weekday: "long", day: "numeric", month: "long" });
+    const day = date.toLocaleDateString(locale, { weekday: "long", day: "numeric", month: "long" });
     return words.kickOffOn(day, time);
 }
 

@@ -1,6 +1,7 @@
 // @ts-check
 // Common to all pages: the query, the links that carry it on, the texts in the HTML.
-import { words, language } from "./words.js";
+import { language } from "./texts.js";
+import { words } from "./words.js";
 
 const query = new URLSearchParams(location.search);
 const isName = /^[A-Za-z0-9_-]{1,64}$/;

@@ -20,6 +20,7 @@ import { heldButtons, saidOf } from "./remotesaid.js";
 import { vibrate } from "./vibrate.js";
 import { newRequestId, Sender } from "./sender.js";
 import { showStatus } from "./status.js";
+import { language } from "./texts.js";
 import { words } from "./words.js";
 
 /** @typedef {import("./sender.js").Command} Command */
@@ -131,8 +132,8 @@ function done(command, result) {
     if (command.method === "AdjustTime") ownTexts.set(reply.outcome?.revision, command.text);
     take(reply.gather ?? null);
     if (reply.undone || reply.redone) {
-        const text = reply.undone ? words.undone(reply.undone) : words.redone(reply.redone);
-        const redo = { method: "Redo", parameters: {}, text: words.doRedo };
+        const text = undoneText(command, reply);
+        const redo = { method: "Redo", parameters: {}, text: words.doRedo, what: command.what };
         const buttons = reply.undone ? [{ text: words.redo, act: () => send(redo) }] : [];
         remark({ text, kind: "good", buttons });
     } else if (reply.outcome?.countedAs != null) {
@@ -140,6 +141,16 @@ function done(command, result) {
     } else if (!isChanged) {
         remark({ text: words.nothingChanged(command.text), kind: "plain" });
     }
+}
+
+/**
+ * Tells what was undone or done again, which gatherd names in English.
+ * @param {Command} command @param {any} reply
+ */
+function undoneText({ what }, { undone, redone }) {
+    if (language === "en") return undone ? words.undone(undone) : words.redone(redone);
+    if (!what) return undone ? words.kinds.undone ?? "" : words.kinds.redone ?? "";
+    return undone ? words.undone(what) : words.redone(what);
 }
 
 /** Says of commands that they were meant for another match, until somebody has looked. */

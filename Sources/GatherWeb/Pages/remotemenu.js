@@ -8,7 +8,10 @@ import { endpoint, getJSON } from "./page.js";
 import { isolated, words } from "./words.js";
 
 /** @typedef {"teamA" | "teamB"} Team */
-/** @typedef {{method: string, parameters: Record<string, unknown>, text: string}} Order */
+/**
+ * A command, with what it does and, for one that undoes, what that is.
+ * @typedef {{method: string, parameters: Record<string, unknown>, text: string, what?: string}} Order
+ */
 
 /** @param {string} method @param {Record<string, unknown>} parameters @param {string} text */
 function order(method, parameters, text) { return { method, parameters, text }; }

@@ -3,6 +3,7 @@
 import { minuteOf } from "./scorers.js";
 import { lastCommand, whoOf } from "./saidline.js";
 import { capital, sideName } from "./matchtext.js";
+import { lineOf } from "./describe.js";
 import { isolated, words } from "./words.js";
 
 /** @typedef {import("./saidline.js").Said} Said */
@@ -57,6 +58,7 @@ function doneOf(entry, gather, entries, acts, ownText) {
     const text = ownText ?? textOf(entry, gather, entries);
     const undo = {
         method: "Undo", parameters: { number: entry.number }, text: words.doUndo(text),
+        what: text,
     };
     const buttons = [{
         text: words.undo, label: words.undoLabel(text), act: () => acts.send(undo),
@@ -80,7 +82,9 @@ function doneOf(entry, gather, entries, acts, ownText) {
 function textOf(entry, gather, entries) {
     const goal = entry.amends == null
         ? null : entries.find(({ number, goals }) => number === entry.amends && goals > 0);
-    if (!goal?.team) return entry.text;
+    if (!goal?.team) {
+        return lineOf(entry, { teamA: gather.teamA.name, teamB: gather.teamB.name });
+    }
     const team = sideName(gather, goal.team);
     const scorer = goal.scorer == null ? "" : goal.ownGoal ? words.doOwnGoal(isolated(goal.scorer))
         : isolated(goal.scorer);

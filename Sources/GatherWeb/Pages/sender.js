@@ -15,6 +15,7 @@ const storeKey = "gather.pending";
  * @property {Record<string, unknown>} parameters Without the request ID.
  * @property {string} pitch Empty for the usual one.
  * @property {string} text What it does, for people.
+ * @property {string} [what] What it undoes or does again, for people.
  * @property {string} [pad] The side whose pad was tapped.
  * @property {string} [match] The ID of the match that it is meant for; empty for none.
  *

@@ -9,7 +9,8 @@
     let isComing = false;
     addEventListener("error", ({ target }) => {
         const isPart = target instanceof HTMLScriptElement || target instanceof HTMLLinkElement;
-        if (!isPart || isComing) return;
+        // Without its catalogue a page is English, and works.
+        if (!isPart || isComing || target.hasAttribute("data-catalogue")) return;
         isComing = true;
         setTimeout(() => location.reload(), againMilliseconds);
     }, true);

@@ -1,8 +1,10 @@
 // @ts-check
-// All texts for people. Another language is another object with the same keys.
-import { clubEnglish } from "./wordsclub.js";
-import { listsEnglish } from "./wordslists.js";
-import { remoteEnglish } from "./wordsremote.js";
+// All texts for people, in English; tr and trn give those of the language of the page.
+import { tr, trc } from "./texts.js";
+import { clubWords } from "./wordsclub.js";
+import { listsWords } from "./wordslists.js";
+import { periodWords } from "./wordsperiods.js";
+import { remoteWords } from "./wordsremote.js";
 
 /** @param {number} milliseconds The local time of day, such as "15:47". */
 export function timeOfDay(milliseconds) {
@@ -19,110 +21,99 @@ export function isolated(name) {
     return /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/u.test(name) ? `\u2068${name}\u2069` : name;
 }
 
-const english = {
-    ...clubEnglish,
-    ...listsEnglish,
-    ...remoteEnglish,
+export const words = {
+    ...clubWords,
+    ...listsWords,
+    ...periodWords,
+    ...remoteWords,
 
     // All pages.
-    live: "LIVE",
-    stale: "STALE",
-    connecting: "connecting",
-    nav: "Pages",
-    board: "Board",
-    matches: "Matches",
-    squad: "Squad",
-    pitches: "Pitches",
-    table: "Table",
-    remote: "Remote",
-    pitch: (/** @type {string} */ name) => `Pitch ${name}`,
-    noSuchPitch: (/** @type {string} */ name) => `There is no pitch ${name} here`,
+    live: tr("LIVE"),
+    stale: tr("STALE"),
+    connecting: tr("connecting"),
+    nav: tr("Pages"),
+    board: tr("Board"),
+    matches: tr("Matches"),
+    squad: tr("Squad"),
+    pitches: tr("Pitches"),
+    table: tr("Table"),
+    remote: tr("Remote"),
+    pitch: (/** @type {string} */ name) => tr("Pitch %1$@", name),
+    noSuchPitch: (/** @type {string} */ name) => tr("There is no pitch %1$@ here", name),
     and: (/** @type {string} */ one, /** @type {string} */ other) => `${one}, ${other}`,
     colon: (/** @type {string} */ one, /** @type {string} */ other) => `${one}: ${other}`,
 
     // The state of a match.
-    noMatch: "No match yet",
-    ready: "Ready",
-    notStarted: "Not started",
-    running: "Running",
-    lastMinute: "Last minute",
-    paused: "Paused",
-    timeUp: "Time is up",
-    addedTime: "Added time",
-    inBreak: "Break",
-    kicks: "Kicks from the mark",
-    ended: "Full time",
-    discarded: "No result",
-    doubtful: "Less time may be left: the machine was down",
-    period: (/** @type {string} */ name) => name,
-    next: (/** @type {string} */ name) => `Next: ${name}`,
-    isOver: (/** @type {string} */ name) => `${name} is over`,
-    isOverDrawn: (/** @type {string} */ name) => `${name} is over, a draw`,
-    addedTimeOf: (/** @type {string} */ added) => `Added time ${added}`,
-    kickOffIn: "Kick-off in",
-    kickOffWasDue: (/** @type {string} */ time) => `Kick-off was due at ${time}`,
-    kickOffAt: (/** @type {string} */ time) => `Kick-off at ${time}`,
+    noMatch: tr("No match yet"),
+    ready: tr("Ready"),
+    notStarted: tr("Not started"),
+    running: tr("Running"),
+    lastMinute: tr("Last minute"),
+    paused: tr("Paused"),
+    timeUp: tr("Time is up"),
+    addedTime: tr("Added time"),
+    inBreak: tr("Break"),
+    kicks: tr("Kicks from the mark"),
+    ended: tr("Full time"),
+    discarded: tr("No result"),
+    doubtful: tr("Less time may be left: the machine was down"),
+    next: (/** @type {string} */ name) => tr("Next: %1$@", name),
+    isOver: (/** @type {string} */ name) => tr("%1$@ is over", name),
+    isOverDrawn: (/** @type {string} */ name) => tr("%1$@ is over, a draw", name),
+    addedTimeOf: (/** @type {string} */ added) => tr("Added time %1$@", added),
+    kickOffIn: tr("Kick-off in"),
+    kickOffWasDue: (/** @type {string} */ time) => tr("Kick-off was due at %1$@", time),
+    kickOffAt: (/** @type {string} */ time) => tr("Kick-off at %1$@", time),
     kickOffOn: (/** @type {string} */ date, /** @type {string} */ time) =>
-        `Kick-off on ${date} at ${time}`,
-    endsAt: (/** @type {string} */ time) => `Until ${time}`,
-    untilShort: (/** @type {string} */ time) => `until ${time}`,
+        tr("Kick-off on %1$@ at %2$@", date, time),
+    endsAt: (/** @type {string} */ time) => tr("Until %1$@", time),
+    untilShort: (/** @type {string} */ time) => tr("until %1$@", time),
     periodEndsAt: (/** @type {string} */ name, /** @type {string} */ time) =>
-        `${name} until ${time}`,
-    breakEndsAt: (/** @type {string} */ name, /** @type {string} */ time) => `${name} at ${time}`,
-    wins: (/** @type {string} */ name) => `${name} win`,
+        tr("%1$@ until %2$@", name, time),
+    breakEndsAt: (/** @type {string} */ name, /** @type {string} */ time) =>
+        trc("time of day", "%1$@ at %2$@", name, time),
+    wins: (/** @type {string} */ name) => tr("%1$@ win", name),
     winsOnKicks: (/** @type {string} */ name, /** @type {string} */ score) =>
-        `${name} win ${score} on kicks`,
-    draw: "A draw",
-    drawKicks: (/** @type {string} */ score) => `A draw, kicks ${score}`,
+        tr("%1$@ win %2$@ on kicks", name, score),
+    draw: tr("A draw"),
+    drawKicks: (/** @type {string} */ score) => tr("A draw, kicks %1$@", score),
     endedEarly: (/** @type {string} */ result, /** @type {string} */ period) =>
-        `${result}, ended early: after ${period}`,
+        tr("%1$@, ended early: after %2$@", result, period),
     endedEarlyAt: (/** @type {string} */ result, /** @type {string} */ period,
-        /** @type {string} */ minute) => `${result}, ended early: ${period}, minute ${minute}`,
-    kicksNext: (/** @type {string} */ name) => `Next: ${name}`,
-    kicksNextSudden: (/** @type {string} */ name) => `Next: ${name}, sudden death`,
-    kicksFree: "Either side begins",
-    timeOutOf: (/** @type {string} */ name) => `Time-out of ${name}`,
-    coolingBreak: "Cooling break",
-    fouls: (/** @type {number} */ a, /** @type {number} */ b) => `Fouls ${a}-${b}`,
+        /** @type {string} */ minute) =>
+        tr("%1$@, ended early: %2$@, minute %3$@", result, period, minute),
+    kicksNext: (/** @type {string} */ name) => tr("Next: %1$@", name),
+    kicksNextSudden: (/** @type {string} */ name) => tr("Next: %1$@, sudden death", name),
+    kicksFree: tr("Either side begins"),
+    timeOutOf: (/** @type {string} */ name) => tr("Time-out of %1$@", name),
+    coolingBreak: tr("Cooling break"),
+    fouls: (/** @type {number} */ a, /** @type {number} */ b) => tr("Fouls %1$@-%2$@", a, b),
 
-    fullTimeShort: "FT",
-    kicksShort: (/** @type {string} */ score) => `${score} kicks`,
+    fullTimeShort: tr("FT"),
+    kicksShort: (/** @type {string} */ score) => tr("%1$@ kicks", score),
 
     // Goals and cards.
     minute: (/** @type {string} */ minute) => `${minute}'`,
-    ownGoal: "(OG)",
-    more: (/** @type {number} */ count) => `and ${count} more`,
-    yellow: "yellow card",
-    secondYellow: "second yellow card",
-    red: "red card",
-    time: "time penalty",
+    ownGoal: tr("(OG)"),
+    more: (/** @type {number} */ count) => tr("and %1$@ more", count),
+    yellow: tr("yellow card"),
+    secondYellow: tr("second yellow card"),
+    red: tr("red card"),
+    time: tr("time penalty"),
     scoreSpoken: (/** @type {string} */ nameA, /** @type {number} */ a,
         /** @type {string} */ nameB, /** @type {number} */ b) => `${nameA} ${a}, ${nameB} ${b}`,
     kicksSpoken: (/** @type {string} */ text, /** @type {string} */ score) =>
-        `${text}, kicks ${score}`,
-    kickIn: "in",
-    kickOut: "out",
-    kickOpen: "to come",
+        tr("%1$@, kicks %2$@", text, score),
+    kickIn: tr("in"),
+    kickOut: tr("out"),
+    kickOpen: tr("to come"),
     kicksOf: (/** @type {string} */ name, /** @type {string} */ list) =>
-        `Kicks of ${name}: ${list}`,
-    clockLabel: "Clock",
-    scoreLabel: "Score",
-    goal: "Goal",
-    goalFor: (/** @type {string} */ name) => `Goal for ${name}`,
-    ownGoalOf: (/** @type {string} */ name) => `Own goal of ${name}`,
+        tr("Kicks of %1$@: %2$@", name, list),
+    clockLabel: tr("Clock"),
+    scoreLabel: tr("Score"),
+    goal: tr("Goal"),
+    goalFor: (/** @type {string} */ name) => tr("Goal for %1$@", name),
+    ownGoalOf: (/** @type {string} */ name) => tr("Own goal of %1$@", name),
     titleScore: (/** @type {string} */ a, /** @type {string} */ score, /** @type {string} */ b) =>
         `${a} ${score} ${b}`,
 };
-
-/** @type {Record<string, typeof english>} */
-const languages = { en: english };
-
-const asked = typeof location === "undefined"
-    ? "" : new URLSearchParams(location.search).get("lang") ?? "";
-const preferred = typeof navigator === "undefined" ? [] : navigator.languages ?? [];
-
-/** The language of the page: as asked for, else as the browser prefers, else English. */
-export const language = [asked, ...preferred].map((tag) => tag.toLowerCase().split("-")[0])
-    .find((tag) => Object.hasOwn(languages, tag)) ?? "en";
-
-export const words = languages[language];

@@ -1,41 +1,42 @@
 // @ts-check
-// The texts of a club in English, its table and its pitches, which words.js has among all others.
+// The texts of a club, its table and its pitches, which words.js has among all others.
+import { tr } from "./texts.js";
 
-export const clubEnglish = {
+export const clubWords = {
     // The table.
-    groupTitle: (/** @type {string} */ name) => `Group ${name}`,
-    tableCaption: "The teams, the best first",
-    place: "Place",
+    groupTitle: (/** @type {string} */ name) => tr("Group %1$@", name),
+    tableCaption: tr("The teams, the best first"),
+    place: tr("Place"),
     placeShort: "#",
-    team: "Team",
-    played: "Played",
-    won: "Won",
-    drawn: "Drawn",
-    lost: "Lost",
-    goalsOfTeam: "Goals",
+    team: tr("Team"),
+    played: tr("Played"),
+    won: tr("Won"),
+    drawn: tr("Drawn"),
+    lost: tr("Lost"),
+    goalsOfTeam: tr("Goals"),
     difference: "+/-",
-    points: "Points",
-    apart: "Not in the table",
+    points: tr("Points"),
+    apart: tr("Not in the table"),
     apartReasons: {
-        noFixture: "played without a fixture",
-        unknownFixture: "its fixture is not in the list",
-        otherSides: "its sides are not those of its fixture",
-        beforeFixture: "played days before its fixture",
-        abandoned: "left before its end",
-        replayed: "another match of the fixture has ended later",
+        noFixture: tr("played without a fixture"),
+        unknownFixture: tr("its fixture is not in the list"),
+        otherSides: tr("its sides are not those of its fixture"),
+        beforeFixture: tr("played days before its fixture"),
+        abandoned: tr("left before its end"),
+        replayed: tr("another match of the fixture has ended later"),
     },
-    noTable: "There is no table yet: there are no fixtures.",
-    noSuchGroup: (/** @type {string} */ name) => `There is no group ${name}.`,
-    tableNotLive: "Not live: results of other pitches do not come in at the moment.",
+    noTable: tr("There is no table yet: there are no fixtures."),
+    noSuchGroup: (/** @type {string} */ name) => tr("There is no group %1$@.", name),
+    tableNotLive: tr("Not live: results of other pitches do not come in at the moment."),
 
     // All of the club.
-    noClub: "There is no club on this machine: gather-mqtt --club is not running.",
-    clubAway: "The club does not answer. Trying again.",
+    noClub: tr("There is no club on this machine: gather-mqtt --club is not running."),
+    clubAway: tr("The club does not answer. Trying again."),
 
     // The pitches of the club.
-    atTheClub: "At the club",
-    clubNotLive: "Not live: what other pitches do is not heard at the moment.",
-    noClubPitches: "No other pitch is there yet.",
-    clockAhead: (/** @type {number} */ seconds) => `clock ${seconds} s ahead`,
-    clockBehind: (/** @type {number} */ seconds) => `clock ${seconds} s behind`,
+    atTheClub: tr("At the club"),
+    clubNotLive: tr("Not live: what other pitches do is not heard at the moment."),
+    noClubPitches: tr("No other pitch is there yet."),
+    clockAhead: (/** @type {number} */ seconds) => tr("clock %1$@ s ahead", seconds),
+    clockBehind: (/** @type {number} */ seconds) => tr("clock %1$@ s behind", seconds),
 };

@@ -1,81 +1,92 @@
 // @ts-check
-// The texts of the matches, the squad and the pitches in English, which words.js has among all
-// others.
+// The texts of the matches, the squad and the pitches, which words.js has among all others.
+import { tr, trn } from "./texts.js";
 
-export const listsEnglish = {
+export const listsWords = {
     // All lists.
-    mainPitch: "Main pitch",
-    away: "The match server does not answer. Trying again.",
-    noSuchPitchHere: "There is no pitch of this name on this machine.",
-    failed: (/** @type {string} */ message) => `This cannot be shown: ${message}`,
+    mainPitch: tr("Main pitch"),
+    away: tr("The match server does not answer. Trying again."),
+    noSuchPitchHere: tr("There is no pitch of this name on this machine."),
+    failed: (/** @type {string} */ message) => tr("This cannot be shown: %1$@", message),
     separator: " · ",
 
     // The results.
-    showMore: "More matches",
-    filter: "Find a side",
-    matchCount: (/** @type {number} */ count) => matchCount(count),
+    showMore: tr("More matches"),
+    filter: tr("Find a side"),
+    matchCount: (/** @type {number} */ count) => trn("%1$@ match", "%1$@ matches", count),
     filtered: (/** @type {number} */ shown, /** @type {number} */ loaded) =>
-        `${shown} of ${matchCount(loaded)}`,
-    noMatches: "No match has been played here yet.",
-    noneFits: "None of the matches above has a side of this name.",
-    noneFitsYet: "None of the matches read so far has a side of this name. There are more.",
+        trn("%2$@ of %1$@ match", "%2$@ of %1$@ matches", loaded, shown),
+    noMatches: tr("No match has been played here yet."),
+    noneFits: tr("None of the matches above has a side of this name."),
+    noneFitsYet: tr("None of the matches read so far has a side of this name. There are more."),
     leftIn: (/** @type {string} */ period, /** @type {string} */ minute) =>
-        `ended early: ${period}, ${minute}'`,
-    leftAfter: (/** @type {string} */ period) => `ended early: after ${period}`,
+        tr("ended early: %1$@, %2$@'", period, minute),
+    leftAfter: (/** @type {string} */ period) => tr("ended early: after %1$@", period),
 
     // One match.
-    match: "Match",
-    result: "Result",
-    timeline: "Timeline",
-    players: "Players",
-    showUndone: "Show what was undone",
-    wasUndone: "undone",
-    noSuchMatch: "There is no match with this address.",
-    severalMatches: "More than one match has an address that begins so. Use a longer one.",
-    bench: "Bench",
-    nobody: "Nobody was named.",
-    sentOff: "sent off",
-    copyLink: "Copy link",
-    linkLabel: "Address of this match",
-    copied: "The link is copied.",
-    copyByHand: "Copy this address:",
+    match: tr("Match"),
+    result: tr("Result"),
+    timeline: tr("Timeline"),
+    players: tr("Players"),
+    showUndone: tr("Show what was undone"),
+    wasUndone: tr("undone"),
+    noSuchMatch: tr("There is no match with this address."),
+    severalMatches: tr("More than one match has an address that begins so. Use a longer one."),
+    bench: tr("Bench"),
+    nobody: tr("Nobody was named."),
+    sentOff: tr("sent off"),
+    copyLink: tr("Copy link"),
+    linkLabel: tr("Address of this match"),
+    copied: tr("The link is copied."),
+    copyByHand: tr("Copy this address:"),
 
     // The events of a match.
-    goals: (/** @type {number} */ count) => `${count} goals`,
-    ownGoalTitle: "Own goal",
-    loweredLater: "taken back later",
+    goals: (/** @type {number} */ count) => trn("%1$@ goal", "%1$@ goals", count),
+    ownGoalTitle: tr("Own goal"),
+    loweredLater: tr("taken back later"),
     cards: {
-        yellow: "Yellow card", secondYellow: "Second yellow card", red: "Red card",
-        time: "Time penalty",
+        yellow: tr("Yellow card"), secondYellow: tr("Second yellow card"), red: tr("Red card"),
+        time: tr("Time penalty"),
     },
     /** Between who came on and who went off. */
-    onFor: " for ",
-    kickScored: "Kick scored",
-    kickMissed: "Kick missed",
-    onKicks: (/** @type {string} */ score) => `${score} on kicks`,
-    endOf: (/** @type {string} */ period) => `End of ${period}`,
-    addedMinutes: (/** @type {number} */ count) => `at least ${count} min`,
-    matchEnded: "End of the match",
-    matchDiscarded: "Closed without a result",
+    onFor: tr(" for "),
+    kickScored: tr("Kick scored"),
+    kickMissed: tr("Kick missed"),
+    onKicks: (/** @type {string} */ score) => tr("%1$@ on kicks", score),
+    endOf: (/** @type {string} */ period) => tr("End of %1$@", period),
+    addedMinutes: (/** @type {number} */ count) => tr("at least %1$@ min", count),
+    matchEnded: tr("End of the match"),
+    matchDiscarded: tr("Closed without a result"),
+    /** For other languages than English, in which gatherd describes its events itself. */
+    kinds: /** @type {Record<string, string>} */ ({
+        opened: tr("Match opened"), started: tr("Clock started"), resumed: tr("Clock resumed"),
+        paused: tr("Clock paused"), cancelled: tr("Clock reset"), timeSet: tr("Time set"),
+        timeAdjusted: tr("Time adjusted"), scoreChanged: tr("Score corrected"),
+        goalAmended: tr("Goal amended"), cardAmended: tr("Card amended"),
+        playersMoved: tr("Players moved"), teamsNamed: tr("Teams named"),
+        teamsColored: tr("Colours chosen"), teamsDrawn: tr("Teams drawn"),
+        kickOffSet: tr("Kick-off set"), formatChosen: tr("Format chosen"),
+        periodBegan: tr("Period began"), extraTimeAdded: tr("Extra time added"),
+        kicksBegan: tr("Kicks from the mark began"), undone: tr("Undone"),
+        redone: tr("Done again"), rebooted: tr("Machine restarted"),
+        clockDoubted: tr("Machine restarted, time unknown"),
+        clockSettled: tr("Clock right again"), clockStepped: tr("Wall clock set"),
+        lost: tr("Event lost"),
+    }),
 
     // The squad.
-    squadCaption: "The players, those with most goals first",
-    shirt: "No.",
-    player: "Player",
-    position: "Position",
-    goalsHeading: "Goals",
-    noSquad: "Nobody is in the squad yet.",
+    squadCaption: tr("The players, those with most goals first"),
+    shirt: tr("No."),
+    player: tr("Player"),
+    position: tr("Position"),
+    goalsHeading: tr("Goals"),
+    noSquad: tr("Nobody is in the squad yet."),
     positions: {
-        goalkeeper: "Goalkeeper", defender: "Defender", midfielder: "Midfielder",
-        winger: "Winger", striker: "Striker",
+        goalkeeper: tr("Goalkeeper"), defender: tr("Defender"), midfielder: tr("Midfielder"),
+        winger: tr("Winger"), striker: tr("Striker"),
     },
 
     // The pitches.
-    noPitches: "There is no pitch on this machine yet.",
-    noAnswer: "no answer",
+    noPitches: tr("There is no pitch on this machine yet."),
+    noAnswer: tr("no answer"),
 };
-
-/** @param {number} count */
-function matchCount(count) {
-    return count === 1 ? "1 match" : `${count} matches`;
-}

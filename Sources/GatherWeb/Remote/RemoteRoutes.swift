@@ -40,7 +40,7 @@ final class RemoteRoutes {
         func refusal(of request: HTTPRequest, host: String) -> HTTPResponse? {
             let method = kind == .device ? "GET" : "POST"
             guard request.method == method else {
-                var response = HTTPResponse(405, text: "only \(method) is answered here")
+                var response = HTTPResponse(405, text: tr("only %1$@ is answered here", method))
                 response.headers.append(("Allow", method))
                 return response
             }
@@ -48,11 +48,12 @@ final class RemoteRoutes {
                 guard let origin = request.header("Origin"), HostRule.isSame(origin, as: host)
                 else {
                     return APIAnswer.error(
-                        403, "ForeignOrigin", "this did not come from the page of the remote")
+                        403, "ForeignOrigin", tr("this did not come from the page of the remote"))
                 }
                 let type = request.header("Content-Type")?.split(separator: ";").first
                 guard type?.lowercased() == "application/json" else {
-                    return APIAnswer.error(403, "NotJSON", "the body has to be application/json")
+                    return APIAnswer.error(
+                        403, "NotJSON", tr("the body has to be application/json"))
                 }
             }
             if kind != .pair, device(of: request) == nil { return Self.notPaired }
@@ -75,7 +76,9 @@ final class RemoteRoutes {
                     answer(Self.answer(outcome))
                 }
             } catch {
-                answer(APIAnswer.error(400, "InvalidCommand", error.message))
+                // It is about the fields of the call, which no person has written.
+                let message = PageText(english: error.message, arguments: [])
+                answer(APIAnswer.error(400, "InvalidCommand", message))
             }
         }
 
@@ -94,18 +97,22 @@ final class RemoteRoutes {
         }
 
         private static var notPaired: HTTPResponse {
-            APIAnswer.error(403, "NotPaired", "this device is not paired, or was revoked")
+            APIAnswer.error(403, "NotPaired", tr("this device is not paired, or was revoked"))
         }
 
         private func pair(_ request: HTTPRequest) -> HTTPResponse {
             guard let value = try? JSONValue(parsing: request.body[...], nesting: 4),
                 let code = value.object?["code"]?.string, code.utf8.count <= 64,
                 let given = value.object?["name"]?.string
-            else { return APIAnswer.error(400, "InvalidBody", "'code' or 'name' is missing") }
+            else {
+                return APIAnswer.error(400, "InvalidBody", tr("'code' or 'name' is missing"))
+            }
             guard let name = DeviceName.cleaned(given) else {
                 return APIAnswer.error(
                     400, "InvalidName",
-                    "the name of a device has 1 to \(Limits.deviceNameCharacters) characters")
+                    tr(
+                        "the name of a device has 1 to %1$@ characters",
+                        Limits.deviceNameCharacters))
             }
             do {
                 let (outcome, paired) = try remote.redeem(code, name: name)
@@ -117,9 +124,12 @@ final class RemoteRoutes {
             } catch is Remote.TooManyDevices {
                 return APIAnswer.error(
                     403, "TooManyDevices",
-                    "\(Limits.devices) devices are paired; 'gatherctl devices' revokes one")
+                    tr(
+                        "%1$@ devices are paired; 'gatherctl devices' revokes one",
+                        Limits.devices))
             } catch {
-                return APIAnswer.error(503, "StorageFailed", "the device cannot be kept: \(error)")
+                return APIAnswer.error(
+                    503, "StorageFailed", tr("the device cannot be kept: %1$@", "\(error)"))
             }
         }
 
@@ -127,13 +137,15 @@ final class RemoteRoutes {
             switch outcome {
             case .wrong(let left):
                 APIAnswer.error(
-                    403, "WrongNumber", "this is not the number", parameters: ["left": .int(left)])
+                    403, "WrongNumber", tr("this is not the number"),
+                    parameters: ["left": .int(left)])
             case .exhausted:
                 APIAnswer.error(
-                    429, "TooManyTries", "too many wrong numbers; 'gatherctl pair' shows a new one")
+                    429, "TooManyTries",
+                    tr("too many wrong numbers; 'gatherctl pair' shows a new one"))
             case .none, .right:
                 APIAnswer.error(
-                    403, "NoPairing", "no number is valid now; 'gatherctl pair' shows one")
+                    403, "NoPairing", tr("no number is valid now; 'gatherctl pair' shows one"))
             }
         }
 

@@ -44,7 +44,7 @@ final class APIRoutes {
         guard (1...Limits.historyPage).contains(limit) else {
             return answer(
                 APIAnswer.error(
-                    400, "InvalidParameter", "'limit' is from 1 to \(Limits.historyPage)"))
+                    400, "InvalidParameter", tr("'limit' is from 1 to %1$@", Limits.historyPage)))
         }
         let call = HistoryMethod.List(limit: limit, before: request.arguments["before"]).call
         pass(call, request, answer) { $0 }
@@ -55,7 +55,8 @@ final class APIRoutes {
         let after = request.arguments["after"]
         guard let id = request.arguments["id"], after.map({ Int($0) != nil }) ?? true else {
             return answer(
-                APIAnswer.error(400, "InvalidParameter", "'id' is missing, or 'after' no number"))
+                APIAnswer.error(
+                    400, "InvalidParameter", tr("'id' is missing, or 'after' no number")))
         }
         let call = HistoryMethod.Show(id: id, after: after.flatMap { Int($0) }).call
         pass(call, request, answer, Self.withoutUsers)
@@ -88,7 +89,7 @@ final class APIRoutes {
             let reply: GatherMethod.Get.Reply? = Self.read(outcome)
             let team = side == .teamA ? reply?.gather?.teamA : reply?.gather?.teamB
             guard let name = team?.$name, let picture = crests.picture(of: name) else {
-                return answer(HTTPResponse(404, text: "there is no picture"))
+                return answer(HTTPResponse(404, text: tr("there is no picture")))
             }
             answer(HTTPResponse(type: "image/png", picture, isStored: true))
         }
@@ -98,7 +99,8 @@ final class APIRoutes {
     ///
     /// - Parameter id: The ID; nil for the present match.
     func title(
-        of id: String?, _ request: HTTPRequest, _ completion: @escaping (PageTitle?) -> Void
+        of id: String?, _ request: HTTPRequest, in language: PageLanguage,
+        _ completion: @escaping (PageTitle?) -> Void
     ) {
         guard let calls = calls(of: request) else { return completion(nil) }
         // A page without a title is better than one that does not come.
@@ -108,12 +110,12 @@ final class APIRoutes {
         if let id {
             calls.call(HistoryMethod.Show(id: id, limit: 1).call) { outcome in
                 let reply: HistoryMethod.Show.Reply? = Self.read(outcome)
-                completion(reply.map { PageTitle($0.gather) })
+                completion(reply.map { PageTitle($0.gather, in: language) })
             }
         } else {
             calls.call(GatherMethod.Get().call) { outcome in
                 let reply: GatherMethod.Get.Reply? = Self.read(outcome)
-                completion(reply.map { PageTitle($0.gather) })
+                completion(reply.map { PageTitle($0.gather, in: language) })
             }
         }
     }

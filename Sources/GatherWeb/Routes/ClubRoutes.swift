@@ -26,7 +26,7 @@ final class ClubRoutes {
             }
             table.groups = table.groups.filter { $0.$group == group }
             guard !table.groups.isEmpty else {
-                return answer(APIAnswer.error(404, "NoSuchGroup", "there is no such group"))
+                return answer(APIAnswer.error(404, "NoSuchGroup", tr("there is no such group")))
             }
             answer(APIAnswer.json(table.fields))
         }
@@ -38,10 +38,13 @@ final class ClubRoutes {
     }
 
     /// Gives the title of the page with the table.
-    func title(_ completion: @escaping (PageTitle?) -> Void) {
+    func title(in language: PageLanguage, _ completion: @escaping (PageTitle?) -> Void) {
         let first = FirstOf(completion)
         queue.later(after: Limits.titleWait) { first.complete(nil) }
-        standings.get { first.complete((try? $0.result.get()).map { PageTitle($0.groups) }) }
+        standings.get { outcome in
+            let table = try? outcome.result.get()
+            first.complete(table.map { PageTitle($0.groups, in: language) })
+        }
     }
 
     private static func answer<Value>(_ outcome: SharedReply<Value>.Outcome) -> HTTPResponse {
@@ -51,14 +54,16 @@ final class ClubRoutes {
             return HTTPResponse(200, headers: headers, body: .kept(outcome.body))
         case .failure(.none):
             return APIAnswer.error(
-                503, "NoClub", "no club is served on this machine: gather-mqtt --club does that")
+                503, "NoClub",
+                tr("no club is served on this machine: gather-mqtt --club does that"))
         case .failure(.unreachable):
             return APIAnswer.error(
-                503, "Unreachable", "the club does not answer: gather-mqtt --club is not running")
+                503, "Unreachable",
+                tr("the club does not answer: gather-mqtt --club is not running"))
         case .failure(.refused(let error)):
-            return APIAnswer.error(502, error, "the club refuses this")
+            return APIAnswer.error(502, error, tr("the club refuses this"))
         case .failure(.nonsense):
-            return APIAnswer.error(502, "Nonsense", "the answer of the club makes no sense")
+            return APIAnswer.error(502, "Nonsense", tr("the answer of the club makes no sense"))
         }
     }
 }

@@ -16,14 +16,32 @@ struct PageStore {
 
     init() {
         files = Dictionary(
-            uniqueKeysWithValues: Self.embedded.map { name, bytes in
-                let tag = "\"\(Self.hash(bytes))\""
-                return (name, File(type: Self.type(of: name), tag: tag, body: KeptBody(bytes)))
-            })
+            uniqueKeysWithValues: Self.embedded.map { ($0, Self.file($0, $1)) })
+    }
+
+    private static func file(_ name: String, _ bytes: [UInt8]) -> File {
+        File(type: type(of: name), tag: "\"\(hash(bytes))\"", body: KeptBody(bytes))
     }
 
     /// Returns a file by its name.
     subscript(name: String) -> File? { files[name] }
+
+    /// Returns a file by its name; a page in a language.
+    subscript(name: String, language: PageLanguage) -> File? {
+        guard let file = files[name], name.hasSuffix(".html"), let catalogue = language.catalogue
+        else { return files[name] }
+        // A catalogue that does not come leaves the page in English, and is awaited by no frame.
+        let script = "<script defer data-catalogue src=\"/assets/\(catalogue)\"></script>"
+        let unscripted = tr("This page needs JavaScript.")
+        let changes = [
+            ("<html lang=\"en\">", "<html lang=\"\(language.code)\">"), ("<!-- texts -->", script),
+            (unscripted.english, PageTitle.escaped(unscripted.text(in: language))),
+        ]
+        let page = changes.reduce(Array(file.body.content)) { page, change in
+            page.replacing(Array(change.0.utf8), with: Array(change.1.utf8), maxReplacements: 1)
+        }
+        return Self.file(name, page)
+    }
 
     /// The name of the page at a path; nil if there is none.
     static func page(at path: String) -> String? {
@@ -40,6 +58,7 @@ struct PageStore {
         case "html": "text/html; charset=utf-8"
         case "js": "text/javascript; charset=utf-8"
         case "css": "text/css; charset=utf-8"
+        case "json": "application/json"
         case "svg": "image/svg+xml"
         case "woff2": "font/woff2"
         default: "application/octet-stream"

@@ -12,34 +12,39 @@ struct PageTitle {
     static let mark = Array("<!-- og -->".utf8)
 
     /// Describes the present match.
-    init(_ gather: GatherSnapshot?) {
+    init(_ gather: GatherSnapshot?, in language: PageLanguage) {
         guard let gather else {
-            (title, description) = ("gatherd", "No match yet")
+            (title, description) = ("gatherd", tr("No match yet").text(in: language))
             return
         }
         title = Self.result(gather.teamA.name, gather.score, gather.teamB.name)
-        switch gather.phase {
-        case .open: description = "The match is on: the board, live"
-        case .ended: description = "Final score"
-        case .discarded: description = "The match was closed without a result"
-        }
+        let text =
+            switch gather.phase {
+            case .open: tr("The match is on: the board, live")
+            case .ended: tr("Final score")
+            case .discarded: tr("The match was closed without a result")
+            }
+        description = text.text(in: language)
     }
 
     /// Describes a match of the history.
-    init(_ match: GatherSummary) {
+    init(_ match: GatherSummary, in language: PageLanguage) {
         title = Self.result(match.teamAName, match.score, match.teamBName)
         let date = match.openedAt.prefix { $0 != "T" }
-        description = match.phase == .open ? "The match is on" : "Played on \(date)"
+        let text =
+            match.phase == .open ? tr("The match is on") : tr("Played on %1$@", String(date))
+        description = text.text(in: language)
     }
 
     /// Describes the tables of a club: the best teams of the first groups.
-    init(_ groups: [TableGroup]) {
-        title = "Table"
+    init(_ groups: [TableGroup], in language: PageLanguage) {
+        title = tr("Table").text(in: language)
         let tables = groups.prefix(Self.groupsShown).map { group in
             let teams = group.rows.prefix(Self.teamsShown).map { "\($0.team) \($0.points)" }
             return (group.group.map { "\($0): " } ?? "") + teams.joined(separator: ", ")
         }
-        description = tables.isEmpty ? "No table yet" : tables.joined(separator: "; ")
+        description =
+            tables.isEmpty ? tr("No table yet").text(in: language) : tables.joined(separator: "; ")
     }
 
     private static let groupsShown = 4
@@ -56,9 +61,7 @@ struct PageTitle {
 
     /// Returns a page with the tags in the place of the mark.
     func inserted(into page: UnsafeRawBufferPointer) -> [UInt8] {
-        let bytes = Array(page)
-        guard let range = bytes.firstRange(of: Self.mark) else { return bytes }
-        return Array(bytes[..<range.lowerBound]) + html + Array(bytes[range.upperBound...])
+        Array(page).replacing(Self.mark, with: html, maxReplacements: 1)
     }
 
     private static func result(_ one: String, _ score: String, _ other: String) -> String {

@@ -42,26 +42,31 @@ final class Router: HTTPHandler {
     ]
 
     func refusal(of request: HTTPRequest) -> HTTPResponse? {
+        refused(request)?.worded(in: PageLanguage(of: request))
+    }
+
+    private func refused(_ request: HTTPRequest) -> HTTPResponse? {
         guard clients.request(request.client) else {
             let wait = [(name: "Retry-After", value: "2")]
             var response = APIAnswer.error(
-                429, "TooManyRequests", "too many requests; wait a little")
+                429, "TooManyRequests", tr("too many requests; wait a little"))
             response.headers += wait
             return response
         }
         // Two of them could be told apart by a proxy in another way, RFC 9112.
         guard request.count(of: "Host") == 1, let host = request.header("Host") else {
-            return HTTPResponse(400, text: "the request names no host, or more than one")
+            return HTTPResponse(400, text: tr("the request names no host, or more than one"))
         }
         guard hosts.allows(host, local: request.local) else {
             return HTTPResponse(
-                421, text: "this is no name of this machine; 'gather-web --host NAME' adds one")
+                421,
+                text: tr("this is no name of this machine; 'gather-web --host NAME' adds one"))
         }
         if let endpoint = remote?.endpoint(at: request.path) {
             return endpoint.refusal(of: request, host: host)
         }
         guard request.method == "GET" || request.method == "HEAD" else {
-            var response = HTTPResponse(405, text: "only GET and HEAD are answered here")
+            var response = HTTPResponse(405, text: tr("only GET and HEAD are answered here"))
             response.headers.append(("Allow", "GET, HEAD"))
             return response
         }
@@ -69,6 +74,15 @@ final class Router: HTTPHandler {
     }
 
     func handle(_ request: HTTPRequest, _ answer: @escaping (HTTPResponse) -> Void) {
+        // Once it is answered its headers are gone.
+        let language = PageLanguage(of: request)
+        handle(request, in: language) { answer($0.worded(in: language)) }
+    }
+
+    private func handle(
+        _ request: HTTPRequest, in language: PageLanguage,
+        _ answer: @escaping (HTTPResponse) -> Void
+    ) {
         switch request.path {
         case "/events": answer(events(request))
         case "/time": answer(api.time())
@@ -85,7 +99,7 @@ final class Router: HTTPHandler {
             if let endpoint = remote?.endpoint(at: request.path) {
                 endpoint.handle(request, answer)
             } else {
-                page(request, answer)
+                page(request, in: language, answer)
             }
         }
     }
@@ -105,7 +119,10 @@ final class Router: HTTPHandler {
         return HTTPResponse(200, headers: headers, body: .stream(listener))
     }
 
-    private func page(_ request: HTTPRequest, _ answer: @escaping (HTTPResponse) -> Void) {
+    private func page(
+        _ request: HTTPRequest, in language: PageLanguage,
+        _ answer: @escaping (HTTPResponse) -> Void
+    ) {
         let asset = "/assets/"
         let name: String
         if request.path.hasPrefix(asset) {
@@ -115,15 +132,16 @@ final class Router: HTTPHandler {
         } else {
             name = PageStore.page(at: request.path) ?? ""
         }
-        guard let file = pages[name], name != "remote.html" || remote != nil else {
-            return answer(HTTPResponse(404, text: "there is no such page"))
+        guard let file = pages[name, language], name != "remote.html" || remote != nil else {
+            return answer(HTTPResponse(404, text: tr("there is no such page")))
         }
         switch name {
-        case "board.html": api.title(of: nil, request) { answer(Self.answer(file, titled: $0)) }
+        case "board.html":
+            api.title(of: nil, request, in: language) { answer(Self.answer(file, titled: $0)) }
         case "match.html":
             let id = String(request.path.dropFirst(7))
-            api.title(of: id, request) { answer(Self.answer(file, titled: $0)) }
-        case "table.html": club.title { answer(Self.answer(file, titled: $0)) }
+            api.title(of: id, request, in: language) { answer(Self.answer(file, titled: $0)) }
+        case "table.html": club.title(in: language) { answer(Self.answer(file, titled: $0)) }
         default: answer(Self.answer(file, request))
         }
     }
@@ -137,6 +155,8 @@ final class Router: HTTPHandler {
     private static func answer(_ file: PageStore.File, _ request: HTTPRequest) -> HTTPResponse {
         let headers = [
             ("Content-Type", file.type), ("ETag", file.tag), ("Cache-Control", "no-cache"),
+            // A page is in the language of the browser, which a proxy has to tell apart.
+            ("Vary", "Accept-Language"),
         ]
         if let known = request.header("If-None-Match"), isKnown(file.tag, in: known) {
             return HTTPResponse(304, headers: headers)

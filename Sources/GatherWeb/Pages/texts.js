@@ -1,0 +1,99 @@
+// @ts-check
+// The texts of the pages in another language. gather-web chooses it, as it writes the page: the
+// `lang` of <html>, and the script before this one that has the catalogue. English needs none.
+
+/**
+ * A catalogue, which units/catalogues makes of units/po: the texts by the English ones, of those
+ * with a plural all forms, and the place among them of the form for a count.
+ * @typedef {{language: string, plural: (count: number) => number,
+ *     texts: Record<string, string | string[]>}} Catalogue
+ */
+
+/** @type {Catalogue | null} */
+const catalogue = typeof pageCatalogue === "undefined" ? null : pageCatalogue;
+
+/** The language of the page: English where its catalogue did not come. */
+export const language = catalogue?.language ?? "en";
+
+/** The language with the country that the reader has set for it, for dates and numbers. */
+export const locale = localeOf(language, [asked(), ...preferred()]);
+
+/** The headers of a request that is answered with a text for people. */
+export const inLanguage = { "Accept-Language": language };
+
+/**
+ * A text with its arguments: %1$@ stands for the first one, %2$@ for the second, %% for a percent
+ * sign.
+ * @param {string} text A plain literal: units/texts lists them for translators.
+ * @param {...(string | number)} values
+ */
+export function tr(text, ...values) {
+    const found = known(text);
+    return filled(typeof found === "string" ? found : text, values);
+}
+
+/**
+ * A text that has several meanings, of which the context says which it is.
+ * @param {string} context
+ * @param {string} text
+ * @param {...(string | number)} values
+ */
+export function trc(context, text, ...values) {
+    // The key of such an entry, as pgettext makes it.
+    const found = known(`${context}\u0004${text}`);
+    return filled(typeof found === "string" ? found : text, values);
+}
+
+/**
+ * One of the texts for one and for other counts, with the count as the first argument.
+ * @param {string} one
+ * @param {string} other
+ * @param {number} count
+ * @param {...(string | number)} values
+ */
+export function trn(one, other, count, ...values) {
+    const forms = known(one);
+    const form = catalogue && Array.isArray(forms) ? forms[catalogue.plural(Math.abs(count))] : "";
+    return filled(form || (count === 1 ? one : other), [count, ...values]);
+}
+
+/** @param {string} text */
+function known(text) {
+    return catalogue && Object.hasOwn(catalogue.texts, text) ? catalogue.texts[text] : undefined;
+}
+
+/**
+ * A place without an argument stays as it is.
+ * @param {string} text
+ * @param {(string | number)[]} values
+ */
+export function filled(text, values) {
+    return text.replace(/%(?:%|([1-9])\$@)/g, (place, number) =>
+        (number === undefined ? "%" : String(values[Number(number) - 1] ?? place)));
+}
+
+/**
+ * The first of some languages that is one, in whatever form, of this one.
+ * @param {string} language Such as "de".
+ * @param {readonly string[]} wanted Such as "de-AT"; what is no language is passed over.
+ */
+export function localeOf(language, wanted) {
+    for (const tag of wanted) {
+        if (tag.toLowerCase().split("-")[0] !== language) continue;
+        try {
+            return Intl.getCanonicalLocales(tag)[0] ?? language;
+        } catch {
+            // Nothing is known by this name.
+        }
+    }
+    return language;
+}
+
+function asked() {
+    return typeof location === "undefined"
+        ? "" : new URLSearchParams(location.search).get("lang") ?? "";
+}
+
+function preferred() {
+    return typeof navigator === "undefined" ? [] : navigator.languages ?? [];
+}

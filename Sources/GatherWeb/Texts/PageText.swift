@@ -1,0 +1,34 @@
+/// A text for people, which is in the language of whoever reads it.
+struct PageText {
+    /// The text in English, with places for the arguments.
+    let english: String
+    /// The arguments in the order of their numbers.
+    let arguments: [String]
+
+    /// Returns the text in a language; in English where there is none.
+    func text(in language: PageLanguage) -> String {
+        var parts = (language.messages[english] ?? english)
+            .split(separator: "%", omittingEmptySubsequences: false)[...]
+        var text = parts.popFirst().map(String.init) ?? ""
+        for part in parts {
+            // A place is %1$@ or another digit.
+            if let number = part.first?.wholeNumberValue, part.dropFirst().hasPrefix("$@"),
+                arguments.indices.contains(number - 1)
+            {
+                text += arguments[number - 1] + part.dropFirst(3)
+            } else {
+                text += "%\(part)"
+            }
+        }
+        return text
+    }
+}
+
+/// Makes a text for people with its arguments: `%1$@` stands for the first one, `%2$@` for the
+/// second.
+///
+/// The text is a plain literal: `units/texts` lists them for translators. What the wire has for
+/// programs, such as the names of errors, is no text for people.
+func tr(_ text: String, _ arguments: any CustomStringConvertible...) -> PageText {
+    PageText(english: text, arguments: arguments.map(\.description))
+}
