@@ -105,7 +105,7 @@ class Install(Installation):
                      for path in self.root.rglob("*") if path.is_file()}
         # Scripts, and what makes the package.
         left = {"install", "uninstall", "layout", "deb", "packages", "try",
-                "generate", "texts", "schemas", "version", "release", ".gitattributes"}
+                "catalogues", "generate", "texts", "schemas", "version", "release", ".gitattributes"}
         for path in (ROOT / "units").rglob("*"):
             if path.is_dir() or path.name in left or "debian" in path.parts[-3:-1]:
                 continue
