@@ -36,8 +36,8 @@ enum Catalogue {
     static func text(_ text: String) -> String {
         guard isThere, !text.isEmpty else { return text }
         return text.withCString { key in
-            // SAFETY: the key outlives the call; what is returned is the key, or stays as long as the
-            // process does.
+            // SAFETY: the key outlives the call; what is returned is the key, or stays as long as
+            // the process does.
             guard let found = dgettext(domain, key), UnsafePointer(found) != key else {
                 return text
             }
