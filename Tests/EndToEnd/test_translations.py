@@ -99,15 +99,18 @@ class Catalogues(unittest.TestCase):
             if not all("GatherWeb" in line for line in each.files):
                 self.assertTrue(each.english.isascii(), each.english)
 
-    def test_the_word_for_yes_is_in_the_question(self):
+    def test_the_answers_to_a_question_are_words_that_tell_them_apart(self):
         for language in LANGUAGES:
-            texts = {(each.context, each.english): each.forms[0] for each in entries(language)}
-            word = texts["answer", "yes"]
-            for (_, english), text in texts.items():
-                if english.endswith("Yes/[Cancel]"):
-                    with self.subTest(language, text=english):
-                        last = text.split("\n")[-1]
-                        self.assertRegex(last.lower(), rf"(^|\s){word}/\[\w+\]$")
+            words = {each.english: each.forms[0] for each in entries(language)
+                     if each.context == "answer"}
+            with self.subTest(language):
+                self.assertEqual(set(words), {"yes", "keep", "send"})
+                for word in words.values():
+                    self.assertRegex(word, r"\A[^\W\d_]{2,}\Z")
+                    # An English no is never a yes.
+                    self.assertNotIn(word.lower(), ("no", "yes", "keep", "send"))
+                self.assertNotEqual(words["yes"][0].lower(), "n")
+                self.assertNotEqual(words["keep"], words["send"])
 
     def test_the_keys_of_the_board_stay(self):
         """A row of keys and what they do is a row of the same keys."""
@@ -342,7 +345,9 @@ class ForPeople(unittest.TestCase):
                     terminal = Terminal(
                         self, prefix().gatherctl, "end", GATHERD_SOCKET=daemon.socket,
                         **speaking(language))
-                    terminal.read_until(self.text(language, "Yes/[Cancel]"))
+                    yes = prefix().catalogue(language).pgettext("answer", "yes")
+                    terminal.read_until(
+                        self.text(language, "%1$@/[Cancel]").replace("%1$@", yes.capitalize()))
                     terminal.type(f"{answer}\r")
                     self.assertEqual(terminal.end(), 0 if ends else 1)
                     self.assertEqual(daemon.get()["phase"], "ended" if ends else "open")

@@ -20,24 +20,16 @@ struct Question {
         return screen
     }
 
-    /// Asks the question, and returns after a yes.
+    /// Asks the question, with the answers behind it, and returns after a yes.
     ///
     /// - Throws: A ``Failure`` after any other answer.
     func ask(_ text: String) throws(Failure) {
         let screen = try screen()
-        try screen.write("\(text) ")
+        let yes = Answer.yes
+        try screen.write("\(text) \(tr("%1$@/[Cancel]", yes.capital)) ")
         let answer = context.streams.input.line()
-        if let answer, isYes(answer) { return }
+        if let answer, yes.isTypedOrBegun(in: answer) { return }
         try screen.write("\(answer == nil ? "\n" : "")\(tr("cancelled"))\n")
         throw Failure(.refused, nil)
-    }
-
-    /// Returns true for the word that the question shows, or its first letter, with or without its
-    /// accents; the English one is an answer in every language.
-    private func isYes(_ answer: String) -> Bool {
-        let typed = FoldedName(answer.filter { !$0.isWhitespace }).letters
-        guard !typed.isEmpty else { return false }
-        let words = ["yes", tr("yes", context: "answer")].map { FoldedName($0).letters }
-        return words.contains { $0 == typed || typed.count == 1 && $0.first == typed.first }
     }
 }

@@ -177,7 +177,7 @@ enum SubmissionPresenter {
         }
         let question = tr(
             "not sent yet: %1$@; send now as %2$@?", parts.joined(separator: ", "), name)
-        return "\(question) [keep/send] "
+        return "\(question) [\(Answer.keep.word)/\(Answer.send.word)] "
     }
 
     /// Returns the offer to send results that were never to be sent; nil if there are none.

@@ -190,8 +190,9 @@ private struct SignInCommand {
             return try errors.write("gatherctl: \(text)\n")
         }
         try errors.write(question)
-        let answer = context.streams.input.line()?.lowercased().filter { !$0.isWhitespace }
-        guard answer == "send" else { return try errors.write("\(tr("kept"))\n") }
+        guard let answer = context.streams.input.line(), Answer.send.isTyped(in: answer) else {
+            return try errors.write("\(tr("kept"))\n")
+        }
         try Submit(takesOver: true).run(context)
     }
 

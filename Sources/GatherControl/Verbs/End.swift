@@ -53,7 +53,7 @@ struct Closing: Command {
         let clock = ClockViewModel(gather, at: context.time.now())
         let match = "\(gather.scoreLine), \(clock.digits) \(clock.sentence)"
         let text = ClosingText(change: change)
-        try asking.ask("\(text.title(match))\n\(text.question) \(tr("Yes/[Cancel]"))")
+        try asking.ask("\(text.title(match))\n\(text.question)")
     }
 }
 

@@ -199,7 +199,7 @@ struct RemovePlayer: Command {
                 tr(
                     """
                     Remove Player: %1$@
-                    Are you sure you want to remove the player? Yes/[Cancel]
+                    Are you sure you want to remove the player?
                     """, SquadPresenter.line(player)))
         }
         let reply = try squad.change(

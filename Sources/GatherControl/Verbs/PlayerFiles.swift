@@ -241,7 +241,7 @@ struct ImportPlayers: Command {
             tr(
                 """
                 Import Players: %1$@
-                Are you sure you want to add others with these names? Yes/[Cancel]
+                Are you sure you want to add others with these names?
                 """, taken.joined(separator: "; ")))
     }
 

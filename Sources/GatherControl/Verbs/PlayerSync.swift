@@ -98,7 +98,7 @@ struct SyncPlayers: Command {
         }
         try Question(context: context).ask(
             tr(
-                "Delete Players: %1$@\nAre you sure you want to delete them? Yes/[Cancel]",
+                "Delete Players: %1$@\nAre you sure you want to delete them?",
                 players.joined(separator: ", ")))
     }
 }

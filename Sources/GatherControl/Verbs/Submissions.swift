@@ -197,7 +197,7 @@ struct Settle: Command {
     private func question(of id: String, _ context: Context) throws(Failure) -> String {
         guard let remoteID else {
             return tr(
-                "Drop Result: %1$@ will not be sent.\nAre you sure? Yes/[Cancel]",
+                "Drop Result: %1$@ will not be sent.\nAre you sure?",
                 WordForm.shown(id))
         }
         let reply = try context.query(AccountMethod.ListResults().call, failure: failure)
@@ -207,7 +207,7 @@ struct Settle: Command {
         // Only the ID is known of something that is not listed.
         let what = found.map { LeftoverPresenter.what($0) }
         return tr(
-            "Delete at the Server: %1$@\nAre you sure you want to delete it? Yes/[Cancel]",
+            "Delete at the Server: %1$@\nAre you sure you want to delete it?",
             what ?? WordForm.shown(remoteID))
     }
 }
