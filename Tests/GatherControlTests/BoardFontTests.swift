@@ -74,6 +74,31 @@ import Testing
         #expect(BoardFont.fitting(["1", "12345"], rows: 9, columns: 50)?.rows == 7)
     }
 
+    @Test("capitals are drawn without their accents")
+    func accents() {
+        for (text, plain) in [
+            ("PAUZĂ", "PAUZA"), ("CZAS MINĄŁ", "CZAS MINAL"), ("TEMPS ÉCOULÉ", "TEMPS ECOULE"),
+            ("TIEMPO AÑADIDO", "TIEMPO ANADIDO"), ("ÎNCEPE ÎN", "INCEPE IN"),
+            ("FÄLLIG ÖÜ", "FALLIG OU"), ("ANSTO\u{1E9E}", "ANSTOSS"), ("KØGE", "KOGE"),
+            ("ȘȚŞŢĐĆŹŻ", "STSTDCZZ"), ("E\u{301}TE\u{301}", "ETE"),
+            ("COUP D\u{2019}ENVOI DANS", "COUP D'ENVOI DANS"), ("FIN\u{A0}1", "FIN 1"),
+        ] {
+            let lines = Self.lines(text, 7, 1_000)
+            #expect(!lines.isEmpty && lines == Self.lines(plain, 7, 1_000), "\(text)")
+            let font = BoardFont.fitting([text], rows: 7, columns: 1_000)
+            #expect(font?.width(of: text) == lines.first?.count, "\(text)")
+        }
+    }
+
+    @Test("lower-case letters, and letters of other scripts, are not drawn")
+    func others() {
+        for text in ["Pauză", "ä", "weiß", "ПАУЗА", "休憩", "PAUSE!", "PAUSE?Ä", "ÆØ"] {
+            #expect(Self.lines(text, 7, 1_000).isEmpty, "\(text)")
+        }
+        #expect(BoardGlyph.capitals("Weiß-Łódź") == "WEISS-LODZ")
+        #expect(BoardGlyph.capitals("Спартак") == nil)
+    }
+
     @Test("without block elements, and where a clock is held, cells are whole")
     func whole() {
         let font = BoardFont.fitting(["0"], rows: 5, columns: 6)

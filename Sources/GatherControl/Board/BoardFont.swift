@@ -23,13 +23,14 @@ struct BoardFont: Hashable, Sendable {
     /// Returns the largest font in which texts fit, each by itself; nil if none does, or if a text
     /// has characters that cannot be drawn.
     ///
+    /// Capitals are drawn without their accents.
+    ///
     /// - Parameter isNarrow: True if characters are no wider than they have to be.
     static func fitting(
         _ texts: [String], rows: Int, columns: Int, isNarrow: Bool = false
     ) -> BoardFont? {
-        guard texts.allSatisfy({ text in text.allSatisfy { BoardGlyph.of($0) != nil } }) else {
-            return nil
-        }
+        let drawn = texts.compactMap(BoardGlyph.drawn)
+        guard drawn.count == texts.count else { return nil }
         for rows in stride(from: rows, through: smallest, by: -1) {
             // About a thirteenth of the halves of lines.
             let stroke = 2 * max(1, (4 * rows + 13) / 26)
@@ -39,7 +40,7 @@ struct BoardFont: Hashable, Sendable {
             let most = isNarrow ? least : even(rows, proportion.most)
             for width in stride(from: most, through: least, by: -2) {
                 let font = BoardFont(rows: rows, width: width, stroke: stroke)
-                if texts.allSatisfy({ font.width(of: $0) <= columns }) { return font }
+                if drawn.allSatisfy({ font.width(of: $0) <= columns }) { return font }
             }
         }
         return nil
@@ -52,12 +53,13 @@ struct BoardFont: Hashable, Sendable {
 
     /// Returns the width in columns of a text.
     func width(of text: String) -> Int {
-        text.reduce(0) { $0 + width(of: $1) + space } - (text.isEmpty ? 0 : space)
+        let text = BoardGlyph.drawn(text) ?? text
+        return text.reduce(0) { $0 + width(of: $1) + space } - (text.isEmpty ? 0 : space)
     }
 
     /// Returns the lines of a text.
     func lines(_ text: String, of signs: BoardSigns, isHeld: Bool = false) -> [String] {
-        let bitmaps = text.map(bitmap)
+        let bitmaps = (BoardGlyph.drawn(text) ?? text).map(bitmap)
         let between = String(repeating: " ", count: space)
         return (0..<rows).map { row in
             bitmaps.map { bitmap in
@@ -71,7 +73,7 @@ struct BoardFont: Hashable, Sendable {
     var space: Int { stroke / 2 + (rows > Self.smallest ? 1 : 0) }
 
     private func width(of character: Character) -> Int {
-        switch BoardGlyph.of(character)?.width {
+        switch BoardGlyph.all[character]?.width {
         case .stroke: stroke
         case .narrow: 2 * stroke
         case .wide: Self.even(width, 140)
@@ -85,7 +87,7 @@ struct BoardFont: Hashable, Sendable {
     private func bitmap(_ character: Character) -> [[Bool]] {
         let width = width(of: character)
         var canvas = BoardCanvas(width: width, height: 2 * rows, stroke: stroke)
-        for path in BoardGlyph.of(character)?.paths ?? [] { canvas.draw(path) }
+        for path in BoardGlyph.all[character]?.paths ?? [] { canvas.draw(path) }
         return canvas.pixels
     }
 }

@@ -35,14 +35,25 @@ struct BoardGlyph: Sendable {
         return all
     }()
 
-    /// Returns the description of a character, or of the letter that it is without its accent; nil
-    /// if it cannot be drawn.
-    static func of(_ character: Character) -> BoardGlyph? {
-        if let glyph = all[character] { return glyph }
-        let letters = FoldedName(String(character)).letters
-        guard letters.count == 1, letters[0].count == 1 else { return nil }
-        return all[Character(letters[0].uppercased())]
+    /// Returns a text in characters that can be drawn: capitals without accents; nil if it has
+    /// others, or lower-case letters.
+    static func drawn(_ text: String) -> String? {
+        if text.allSatisfy(all.keys.contains) { return text }
+        return text.contains(where: \.isLowercase) ? nil : capitals(text)
     }
+
+    /// Returns a text in capitals that can be drawn, without accents; nil if it has others.
+    static func capitals(_ text: String) -> String? {
+        let letters = FoldedName(String(text.map { signs[$0] ?? $0 })).letters
+        guard letters.allSatisfy({ $0.count == 1 }) else { return nil }
+        let capitals = letters.joined().uppercased()
+        return capitals.allSatisfy(all.keys.contains) ? capitals : nil
+    }
+
+    /// What stands for signs that have no strokes of their own.
+    private static let signs: [Character: Character] = [
+        "\u{2018}": "'", "\u{2019}": "'", "\u{2013}": "-",
+    ]
 
     private static func glyphs(
         _ strokes: [Character: [String]], _ width: Width

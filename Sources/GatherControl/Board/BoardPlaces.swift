@@ -167,9 +167,6 @@ extension BoardViewModel.Side {
 
     /// The name in the characters of ``BoardFont``, without accents; nil if it has others.
     var largeName: String? {
-        let letters = FoldedName(name).letters
-        guard letters.allSatisfy({ $0.count == 1 }) else { return nil }
-        let name = letters.joined().uppercased()
-        return name.isEmpty || !name.allSatisfy(BoardGlyph.all.keys.contains) ? nil : name
+        BoardGlyph.capitals(name).flatMap { $0.isEmpty ? nil : $0 }
     }
 }
