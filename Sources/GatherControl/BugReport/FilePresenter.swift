@@ -23,6 +23,18 @@ enum FilePresenter {
         }
     }
 
+    /// Returns what stands in the place of a file; nil for a file.
+    static func objection(to kind: FileKind) -> String? {
+        switch kind {
+        case .file: nil
+        case .directory: tr("it is a directory")
+        case .link: tr("it is a symbolic link")
+        case .pipe: tr("it is a named pipe")
+        case .socket: tr("it is a socket")
+        case .device: tr("it is a device")
+        }
+    }
+
     private static func user(_ id: UInt32, _ own: UInt32) -> String {
         if isPerson(id) { return id == own ? tr("you") : "\(id)" }
         return UserName.of(uid: id) ?? "\(id)"

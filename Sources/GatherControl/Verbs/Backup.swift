@@ -74,13 +74,10 @@ struct Backup: Command {
         let output: Descriptor
         let lock: Descriptor?
         do {
-            let kind = try Files.kind(at: file.path) ?? .file
-            guard kind == .file else {
+            if let objection = try Files.kind(at: file.path).flatMap(FilePresenter.objection) {
                 throw Failure(
                     .refused, failure,
-                    cause: tr(
-                        "cannot write '%1$@': %2$@", file.path.shown,
-                        tr("it is %1$@", kind.rawValue)))
+                    cause: tr("cannot write '%1$@': %2$@", file.path.shown, objection))
             }
             (output, lock) = try file.make()
         } catch let error as Failure { throw error } catch {

@@ -57,12 +57,12 @@ struct BugReport: Command {
     private func write(_ text: String, to file: String) throws(Failure) {
         let cause: String
         do throws(SystemError) {
-            let kind = try Files.kind(at: file) ?? .file
-            if kind == .file {
+            let objection = try Files.kind(at: file).flatMap(FilePresenter.objection)
+            guard let objection else {
                 return try Files.replace(
                     file, with: Array(text.utf8), by: Files.hidden(beside: file))
             }
-            cause = tr("it is %1$@", kind.rawValue)
+            cause = objection
         } catch {
             cause = "\(error)"
         }
