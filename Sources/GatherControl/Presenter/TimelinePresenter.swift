@@ -32,7 +32,10 @@ struct TimelinePresenter {
     }
 
     private static var headings: [String] {
-        ["#", tr("time"), tr("played"), tr("score"), tr("by"), tr("event")]
+        [
+            "#", tr("time"), tr("played", context: "time"), tr("score"),
+            tr("by", context: "user"), tr("event"),
+        ]
     }
 
     private static func cells(_ entry: TimelineEntry) -> [String] {

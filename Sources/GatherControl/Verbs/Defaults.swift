@@ -102,7 +102,7 @@ struct Defaults: Command {
         case .format: tr("%1$@, as built in", Format.plain)
         case .teamAName: tr("%1$@, as built in", Side.teamA.title)
         case .teamBName: tr("%1$@, as built in", Side.teamB.title)
-        case .teamAColor, .teamBColor: tr("none")
+        case .teamAColor, .teamBColor: tr("none", context: "colour")
         case .players: tr("nobody")
         }
     }

@@ -66,7 +66,7 @@ struct RestoreBackup: Command {
             let aside = answer["aside"]?.string.map {
                 tr("the files of before are '%1$@'", "\(directory)/\($0)".shown)
             }
-            let done = tr("restored: %1$@", report.counts)
+            let done = tr("restored: %1$@", context: "backup", report.counts)
             return [done, aside, report.problemText].compactMap(\.self).text
         }
     }
