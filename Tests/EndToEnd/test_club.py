@@ -433,7 +433,7 @@ class Gatherctl(ClubTest):
         bar.until("GetTable", lambda answer: not answer["isLive"])
         self.assertTrue(self.ctl(bar, "table").stdout.startswith("STALE: "))
         result = self.ctl(bar, "fixtures", "import", "-", input=self.FILE)
-        self.assertIn("not yet at the broker: there is no connection to it\n", result.stdout)
+        self.assertIn("not yet at the broker: there is no connection\n", result.stdout)
 
     def test_fixtures_that_the_broker_does_not_have_are_told_until_it_has(self):
         self.broker.close()
@@ -446,9 +446,9 @@ class Gatherctl(ClubTest):
             result = self.ctl(club, "fixtures")
             self.assertEqual((result.returncode, result.stderr), (0, ""), result)
             return result.stdout.splitlines()[3:]
-        denied = ["kept here; not yet at the broker: it does not allow it",
+        denied = ["kept here; not yet at the broker: the broker does not allow it",
                   "'gatherctl mqtt check' says what does not work"]
-        away = [denied[0].replace("it does not allow it", "there is no connection to it"),
+        away = [denied[0].replace("the broker does not allow it", "there is no connection"),
                 denied[1]]
         result = self.ctl(club, "fixtures", "import", "-", input=self.FILE)
         self.assertEqual((result.returncode, result.stderr), (0, ""), result)

@@ -186,7 +186,7 @@ class Doctored(Verify):
         self.assertIn(" is whole: 5 events", self.ctl("verify"))
         result = self.daemon.ctl("verify", "--all")
         self.assertEqual((result.returncode, result.stderr),
-                         (1, "gatherctl: 1 of 2 matches is not whole\n"))
+                         (1, "gatherctl: the record of 1 match is not whole\n"))
         self.assertEqual(result.stdout.splitlines(),
                          [f"{name} is not whole: event 3 was changed",
                           "checked: 2 matches, 10 events", "1 match is whole"])
@@ -329,7 +329,7 @@ class Exports(Verify):
         events[2]["score"] = "7-7"
         said = self.verify(self.with_lines(path, events), status=1)
         self.assertIn(f"record {matches[2][:8]} is not whole: event 3 was changed\n", said)
-        self.assertIn("1 of 3 matches is not whole\n", said)
+        self.assertIn("the record of 1 match is not whole\n", said)
 
     def test_what_is_no_export_is_refused(self):
         self.play()

@@ -183,7 +183,7 @@ import Testing
         let shown = text("a", 24, 80)
         #expect(
             shown.contains("5000 N") && shown.contains("Enter nobody, o own goal, u undo: _"))
-        #expect(text("a", 4, 46).contains("(1-3, 5, 8, 13-15, 144, 4999-5000 count)"))
+        #expect(text("a", 4, 46).contains("(numbers 1-3, 5, 8, 13-15, 144, 4999-5000)"))
         #expect(text("a", 1, 60) == "goal: 1-3, 5, 8, 13-15, 144, 4999-5000 Enter o u: _")
         #expect(text("a14", 1, 20) == "Enter o u: 14_")
     }

@@ -154,7 +154,7 @@ import Testing
         }
         #expect(
             panel().question?.forms(Keys.gather)[0]
-                == "Ann was removed after it. Undo in the match anyway? y yes [Cancel]")
+                == "Since then: Ann was removed. Undo in the match anyway? y yes [Cancel]")
         // What the match was then is not what y would undo now.
         var newer = Keys.gather
         newer.revision += 1

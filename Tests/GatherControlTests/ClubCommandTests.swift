@@ -60,7 +60,7 @@ import Varlink
             result.output == """
                 imported 1 fixture
                 left out, as no fixture has it: 'referee'
-                kept here; not yet at the broker: it has not answered yet
+                kept here; not yet at the broker: the broker has not answered yet
 
                 """)
     }
@@ -68,8 +68,8 @@ import Varlink
     @Test(
         "the reason why fixtures are on this machine alone is told by the import and the list",
         arguments: [
-            (UnpublishedReason.denied, "it does not allow it"),
-            (.noConnection, "there is no connection to it"),
+            (UnpublishedReason.denied, "the broker does not allow it"),
+            (.noConnection, "there is no connection"),
         ])
     func unpublished(reason: UnpublishedReason, text: String) throws {
         let notes = """

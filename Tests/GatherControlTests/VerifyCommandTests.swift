@@ -224,7 +224,7 @@ import Varlink
                 1 match is of an earlier version and cannot be checked
 
                 """)
-        #expect(result.errors == "gatherctl: 1 of 103 matches is not whole\n")
+        #expect(result.errors == "gatherctl: the record of 1 match is not whole\n")
         let name = HistoryMethod.verifyPage.fullName
         #expect(
             result.calls == [

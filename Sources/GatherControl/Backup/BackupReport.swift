@@ -32,10 +32,7 @@ struct BackupReport {
 
     /// The line about the records that are not whole; nil if all are.
     var problemText: String? {
-        guard problems > 0 else { return nil }
-        let text = tr(
-            "the record of %1$@ match is not whole", "the records of %1$@ matches are not whole",
-            count: problems)
+        guard let text = VerificationPresenter.objection(problems: problems) else { return nil }
         guard let problem, let event = problem.event else { return text }
         return text + "; "
             + tr("the first is '%1$@', from its event %2$@ on", problem.id, event)

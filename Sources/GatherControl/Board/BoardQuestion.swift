@@ -183,7 +183,7 @@ extension BoardQuestion {
             ]
         case .undo(let change, _):
             return [
-                tr("%1$@ after it. Undo in the match anyway? y yes [Cancel]", change),
+                tr("Since then: %1$@. Undo in the match anyway? y yes [Cancel]", change),
                 tr("Undo in the match anyway? y yes [Cancel]"), tr("Undo in the match? y yes"),
                 tr("y yes"),
             ]

@@ -75,7 +75,7 @@ extension ScorerPick {
             "\(player.id) \(player.nameAndShirt(toColumns: columns))"
         }.joined(separator: ", ")
         return count < players.count
-            ? tr("%1$@, by %2$@ (%3$@ count)", goal, names, numbers)
+            ? tr("%1$@, by %2$@ (numbers %3$@)", goal, names, numbers)
             : tr("%1$@, by %2$@", goal, names)
     }
 

@@ -54,7 +54,7 @@ struct ClubWatch: Command {
         var call = ClubMethod.GetPitches().call
         call.more = true
         do { try connection.send(call.message, timeout: Self.retry) } catch {
-            throw Failure(.unreachable, WatchCommand.failure, cause: tr("it has gone"))
+            throw Failure(.unreachable, WatchCommand.failure, cause: service.gone)
         }
         return connection
     }

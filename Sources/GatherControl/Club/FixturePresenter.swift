@@ -41,9 +41,9 @@ enum FixturePresenter {
         let check = "gatherctl mqtt check"
         let cause =
             switch reason {
-            case .noConnection: tr("there is no connection to it")
-            case .denied: tr("it does not allow it")
-            case .unanswered: tr("it has not answered yet")
+            case .noConnection: tr("there is no connection")
+            case .denied: tr("the broker does not allow it")
+            case .unanswered: tr("the broker has not answered yet")
             }
         return [
             tr("kept here; not yet at the broker: %1$@", cause),

@@ -82,6 +82,14 @@ struct VerificationPresenter {
     static func events(_ count: Int) -> String {
         tr("%1$@ event", "%1$@ events", count: count)
     }
+
+    /// Returns the number of records that are not whole; nil if all are.
+    static func objection(problems: Int) -> String? {
+        guard problems > 0 else { return nil }
+        return tr(
+            "the record of %1$@ match is not whole", "the records of %1$@ matches are not whole",
+            count: problems)
+    }
 }
 
 /// The result of a check of the records of several matches.
@@ -115,13 +123,8 @@ struct VerificationTotals: Hashable {
         self.problems &+= problems
     }
 
-    /// The number of matches, of which a part is not whole.
-    var objection: String? {
-        guard problems > 0 else { return nil }
-        return tr(
-            "%1$@ of %2$@ is not whole", "%1$@ of %2$@ are not whole", count: problems,
-            Self.matches(matches))
-    }
+    /// The number of records that are not whole; nil if all are.
+    var objection: String? { VerificationPresenter.objection(problems: problems) }
 
     /// The lines about all others.
     var lines: [String] {

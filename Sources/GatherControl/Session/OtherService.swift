@@ -106,7 +106,10 @@ struct OtherService {
             for: UserName.of(uid: context.program.environment.uid) ?? "USER")
     }
 
+    /// The text for a connection that has ended.
+    var gone: String { tr("%1$@ at '%2$@' has gone", program, path.shown) }
+
     private var lost: Failure {
-        Failure(.unconfirmed, failure, cause: tr("%1$@ at '%2$@' has gone", program, path.shown))
+        Failure(.unconfirmed, failure, cause: gone)
     }
 }

@@ -63,9 +63,9 @@ struct SoundPrograms {
         if let found = usable.first(where: { objection(to: $0.command[0]) == nil }) {
             return found.command
         }
-        let names = usable.map { "'\($0.command[0])'" }.joined(separator: tr(" or "))
+        let names = usable.map { "'\($0.command[0])'" }.joined(separator: ", ")
         throw Failure(
-            .usage, tr("cannot play sounds: there is no program %1$@", names),
+            .usage, tr("cannot play sounds without one of these programs: %1$@", names),
             hint: tr("install it with 'apt install %1$@'", usable[0].package))
     }
 
