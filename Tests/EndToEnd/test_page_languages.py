@@ -127,9 +127,9 @@ class LanguageTest(PageTest):
         offer = self.remote.offer()
         page.go(self.url(self.remote, f"/remote?lang={language}#{offer.number}"))
         page.until("document.activeElement.id === 'name'")
-        page.type("Anna")
+        page.type(f"Anna {language}")
         page.press("Enter")
-        page.until_text("#where", "Anna")
+        page.until_text("#where", f"Anna {language}")
         page.until("document.getElementById('status').dataset.status === 'live'")
 
     def assert_fits(self, page, what):
