@@ -17,6 +17,7 @@ texts: {
 "Remote": "Mando",
 "Pitch %1$@": "Campo %1$@",
 "There is no pitch %1$@ here": "Aquí no hay ningún campo %1$@",
+"%1$@: %2$@": "%1$@: %2$@",
 "No match yet": "Aún sin partido",
 "Ready": "Listo",
 "Not started": "Sin empezar",
