@@ -3,7 +3,6 @@
 import contextlib
 import json
 import os
-import signal
 import subprocess
 import tempfile
 import time
@@ -12,7 +11,7 @@ import types
 import programs
 from chronicle import demand
 from client import HISTORY, Client
-from programs import LIMIT, Running
+from replay import Replay
 
 # Matches are played again for about so many seconds, and each has at most so many events.
 SECONDS, LONGEST = 5, 800
@@ -81,15 +80,11 @@ def play_again(socket, id, runtime):
     """Plays a match again; it is what it was."""
     steps, expected = facts(socket, id)
     with contextlib.ExitStack() as stack:
-        replay = Running(
-            types.SimpleNamespace(addCleanup=stack.callback), programs.gatherctl(), "replay", id,
-            "--speed", "max", GATHERD_SOCKET=socket, XDG_RUNTIME_DIR=runtime)
-        address = replay.line_with("gatherctl watch").split()[0]
-        replay.line_with("all of it was played")
-        _, now = facts(address.removeprefix("GATHERD_SOCKET="))
-        complaints = [line for line in replay.lines if line.startswith("gatherctl: ")]
-        replay.process.send_signal(signal.SIGTERM)
-        demand(replay.process.wait(LIMIT) == -signal.SIGTERM, "a replay has not ended:", id)
+        replay = Replay(
+            types.SimpleNamespace(addCleanup=stack.callback), id, "--speed", "max",
+            GATHERD_SOCKET=socket, XDG_RUNTIME_DIR=runtime)
+        _, now = facts(replay.play().socket)
+        complaints = replay.end()
     demand(len(complaints) == steps and all(STEP in line for line in complaints),
            "the replay of", id, "says:", complaints)
     for before, after in zip(expected, now):
