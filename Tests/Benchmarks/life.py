@@ -45,8 +45,8 @@ def size(setting):
         database = filled(setting, with_ids)
         rows.append(Row(f"database bytes an event, of {EVENTS:,} {name}",
                         show(bytes_an_event(database))))
-    rows.append(Row.within("of which its hash", hash_bytes(database), HASH, show=show))
-    return rows
+    packed = hash_bytes(database)
+    return rows + [Row.within("of which its hash, pages packed", packed, HASH, show=show)]
 
 
 def filled(setting, with_ids):
