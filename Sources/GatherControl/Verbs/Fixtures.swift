@@ -1,6 +1,5 @@
 import GatherAPI
 import GatherClub
-import LinuxIO
 
 /// `fixtures`: lists the fixtures of a club, or replaces them by those of a file.
 struct Fixtures: Command {
