@@ -1,5 +1,6 @@
 """A history of years, and a match that never ends: what they cost those who play and look."""
 
+import json
 import subprocess
 import time
 
@@ -10,6 +11,8 @@ GATHERS = 100_000
 EVENTS = 100_000
 # What `gatherctl history` asks for first.
 FIRST_PAGE = 100
+# The events of which `gatherctl verify` checks the hashes in a second.
+VERIFIED = 100_000
 
 
 def history(setting):
@@ -24,7 +27,8 @@ def history(setting):
     rows += pages(setting, few, many, name, beside)
     rows.append(export(setting, many, f"export of all {name}"))
     export(setting, few, beside)
-    return rows + [memory(many, few, f"memory (PSS), {name}, after the export", beside)]
+    rows.append(memory(many, few, f"memory (PSS), {name}, after the export", beside))
+    return rows + [verification(setting, many, f"gatherctl verify of all {name}")]
 
 
 def long_match(setting):
@@ -110,6 +114,21 @@ def export(setting, gatherd, name):
     row = Row.beside(name, ours, "sqlite3 -json", shell, at_most=4)
     row.value, row.peer = f"{1e6 / ours:,.0f} events/s", f"sqlite3 -json {1e6 / shell:,.0f}/s"
     return row
+
+
+def verification(setting, gatherd, name):
+    """The records of all gathers by `gatherctl verify`."""
+    command = [setting.built.gatherctl, "--socket", str(gatherd.socket), "verify", "--all",
+               "--json=short"]
+    start = time.monotonic()
+    done = subprocess.run(command, stdout=subprocess.PIPE, check=True)
+    took = time.monotonic() - start
+    pages = list(map(json.loads, done.stdout.splitlines()))
+    if sum(page["matches"] - page["withoutHashes"] for page in pages) != GATHERS:
+        raise RuntimeError(f"not all of {GATHERS:,} gathers were checked")
+    events = sum(page["events"] for page in pages)
+    return Row(name, f"{events / took:,.0f} events/s", goal=f"at least {VERIFIED:,} events/s",
+               is_met=events / took >= VERIFIED)
 
 
 def output(setting, *command):

@@ -6,6 +6,8 @@ import sqlite3
 from report import Row
 
 EVENTS = 10_000
+# What an event may take more for its hash.
+HASH = 40
 
 
 def start(setting):
@@ -34,18 +36,37 @@ def start(setting):
 
 
 def size(setting):
-    """The bytes of the database for each event."""
-    return [Row(f"database bytes an event, of {EVENTS:,} {name}",
-                f"{bytes_an_event(setting, with_ids):.0f}")
-            for name, with_ids in (("with request IDs", True), ("without", False))]
+    """The bytes of the database for each event, and those of its hash among them."""
+    def show(size):
+        return f"{size:.0f}"
+
+    rows = []
+    for name, with_ids in (("with request IDs", True), ("without", False)):
+        database = filled(setting, with_ids)
+        rows.append(Row(f"database bytes an event, of {EVENTS:,} {name}",
+                        show(bytes_an_event(database))))
+    packed = hash_bytes(database)
+    return rows + [Row.within("of which its hash, pages packed", packed, HASH, show=show)]
 
 
-def bytes_an_event(setting, with_ids):
+def filled(setting, with_ids):
+    """A database with so many events in one match."""
     gatherd = setting.gatherd(f"size-{with_ids}").play()
     gatherd.add_goals(EVENTS, with_ids)
     gatherd.stop()
-    database = gatherd.state / "gather.db"
+    return gatherd.state / "gather.db"
+
+
+def bytes_an_event(database, *statements):
+    """The bytes of a database for each event, after some statements."""
     with contextlib.closing(sqlite3.connect(database)) as connection:
-        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        for statement in (*statements, "PRAGMA wal_checkpoint(TRUNCATE)"):
+            connection.execute(statement)
         events, = connection.execute("SELECT count(*) FROM events").fetchone()
     return database.stat().st_size / events
+
+
+def hash_bytes(database):
+    """How much smaller each event is in a database without hashes, packed as densely."""
+    return bytes_an_event(database, "VACUUM") - bytes_an_event(
+        database, "ALTER TABLE events DROP COLUMN chain", "VACUUM")

@@ -6,7 +6,7 @@ import unittest
 
 import page_pictures
 import png
-from programs import ROOT
+from programs import ROOT, ctl
 
 FOLDER = pathlib.Path(__file__).resolve().parents[1] / "Picture"
 # A square of so many pixels is compared by its mean. The fonts are ours, and so letters differ by
@@ -35,6 +35,13 @@ class Pictures(page_pictures.Match):
                    for rows in zip(png.downscaled(stored, SQUARE), png.downscaled(drawn, SQUARE))
                    for pair in zip(*rows) for one, other in zip(*pair)]
         return sum(squares) / len(squares), max(squares)
+
+
+class Record(unittest.TestCase):
+    def test_it_is_as_it_was_exported(self):
+        result = ctl("/nowhere", "verify", page_pictures.RECORD)
+        self.assertEqual((result.returncode, result.stderr), (0, ""))
+        self.assertIn(" is whole: 10 events, code ", result.stdout)
 
 
 class Readme(unittest.TestCase):

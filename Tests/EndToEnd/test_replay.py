@@ -2,7 +2,6 @@
 
 import json
 import os
-import pathlib
 import random
 import signal
 import stat
@@ -11,7 +10,8 @@ import unittest
 
 from client import HISTORY, Client, Refused
 from daemon import Daemon
-from programs import LIMIT, Running, ctl, eventually, gatherctl, run
+from programs import LIMIT, ctl, gatherctl, run
+from replay import Replay
 
 # What a timeline says of an event, whenever and by whoever it was done.
 FACTS = ("number", "step", "kind", "text", "goneMilliseconds", "clock", "score", "undoneBy",
@@ -133,7 +133,7 @@ def facts(client):
     }
 
 
-class Replay(unittest.TestCase):
+class Replays(unittest.TestCase):
     maxDiff = None
 
     def setUp(self):
@@ -142,32 +142,21 @@ class Replay(unittest.TestCase):
         self.runtime.mkdir(0o700)
 
     def replay(self, *arguments):
-        """A replay that goes on; its socket comes with its first line."""
-        process = Running(self, gatherctl(), "replay", *arguments,
-                          GATHERD_SOCKET=self.daemon.socket, XDG_RUNTIME_DIR=self.runtime)
-        address = process.line_with("gatherctl watch")
-        return process, address.split()[0].removeprefix("GATHERD_SOCKET=")
+        """A replay that goes on."""
+        return Replay(self, *arguments, GATHERD_SOCKET=self.daemon.socket,
+                      XDG_RUNTIME_DIR=self.runtime)
 
     def played(self, *arguments):
         """The facts of a match that was played again."""
-        process, socket = self.replay(*arguments)
-        process.line_with("all of it was played")
-        with Client(socket) as client:
+        replay = self.replay(*arguments).play()
+        with Client(replay.socket) as client:
             found = facts(client)
-        self.end(process)
-        complaints = [line for line in process.lines if "gatherctl: " in line]
-        self.assertEqual(complaints, [])
+        self.assertEqual(replay.end(), [])
         return found
 
     def wanted(self):
         with Client(self.daemon.socket) as client:
             return facts(client)
-
-    def end(self, process, number=signal.SIGTERM):
-        process.process.send_signal(number)
-        self.assertEqual(process.process.wait(LIMIT), -number)
-        while process.next_line() is not None:
-            pass
 
     def match(self, *commands):
         for command in commands:
@@ -211,8 +200,8 @@ class Replay(unittest.TestCase):
             record[5] += 600_000_000 * (event["number"] > 2) + 300_000_000 * (event["number"] > 3)
             event["record"] = json.dumps(record)
         path = self.file("".join(json.dumps(event) + "\n" for event in events))
-        process, socket = self.replay(path, "--speed", "400")
-        with Client(socket) as client:
+        replay = self.replay(path, "--speed", "400")
+        with Client(replay.socket) as client:
             client.send("Subscribe", {"ticks": True}, more=True)
             shown = []
             while True:
@@ -234,9 +223,7 @@ class Replay(unittest.TestCase):
         steps = [before - after for before, after in zip(shown, shown[1:])]
         self.assertGreater(len(shown), 10)
         self.assertLess(max(steps), 200_000)
-        process.line_with("all of it was played")
-        with Client(socket) as client:
-            goal = client.call(f"{HISTORY}.Show")["entries"][2]
+        goal = replay.play().call(f"{HISTORY}.Show")["entries"][2]
         self.assertEqual(goal["goneMilliseconds"] // 1000, 600)
 
     def test_an_export(self):
@@ -324,22 +311,21 @@ class Replay(unittest.TestCase):
             for is_over in (True, False):
                 with self.subTest(number=number, is_over=is_over):
                     # At the usual speed the first event is at once, and the last one not yet.
-                    process, socket = self.replay("last", *(["--speed", "max"] * is_over))
-                    directory = pathlib.Path(socket).parent
-                    self.assertEqual(stat.S_IMODE(directory.stat().st_mode), 0o700)
+                    replay = self.replay("last", *(["--speed", "max"] * is_over))
+                    mode = replay.socket.parent.stat().st_mode
+                    self.assertEqual(stat.S_IMODE(mode), 0o700)
                     if is_over:
-                        process.line_with("all of it was played")
-                    with Client(socket) as client:
-                        self.end(process, number)
+                        replay.play()
+                    with Client(replay.socket) as client:
+                        replay.end(number)
                         self.assertTrue(client.is_closed())
                     self.assertEqual(list(self.runtime.iterdir()), [])
 
     def test_its_gatherd_ends_with_it(self):
         self.match("new", "end --yes")
-        process, socket = self.replay("last", "--speed", "max")
-        process.line_with("all of it was played")
-        with Client(socket) as client:
-            process.process.kill()
+        replay = self.replay("last", "--speed", "max").play()
+        with Client(replay.socket) as client:
+            replay.process.kill()
             # Nobody tells of the end of a process that is not ours, but for its connection.
             self.assertTrue(client.is_closed())
 

@@ -24,10 +24,14 @@ final class SchemaTests {
         try #require(FileManager.default.contents(atPath: path))
     }
 
-    private func expected(_ name: String) throws -> (newest: GatherSnapshot, all: [GatherSummary]) {
+    /// What a version said of its database.
+    private func told(_ name: String) throws -> JSONObject {
         let data = try bytes("\(Self.fixtures)/\(name).json")
-        let json = try JSONValue(parsing: Array(data)[...], nesting: 16)
-        let object = try #require(json.object)
+        return try #require(try JSONValue(parsing: Array(data)[...], nesting: 16).object)
+    }
+
+    private func expected(_ name: String) throws -> (newest: GatherSnapshot, all: [GatherSummary]) {
+        let object = try told(name)
         return (
             try GatherSnapshot(json: try #require(object["newest"]), name: "newest"),
             try #require(object["gathers"]?.array).map {
@@ -122,11 +126,7 @@ final class SchemaTests {
         let (store, _, found) = try migrated(name)
         #expect(found.score.scoreDescription == "0-2")
         #expect(try store.request("goal 7")?.outcome["outcome"] != nil)
-        let json = try JSONValue(
-            parsing: Array(try bytes("\(Self.fixtures)/\(name).json"))[...], nesting: 16)
-        let expected = try #require(json.object?["scorers"]?.array).map {
-            try ScorerFields(json: $0, name: "scorer")
-        }
+        let expected = try Self.scorers(told(name))
         #expect(try Self.ranking(store.scorers()) == expected)
         #expect(try Self.ranking(store.scorers(since: .zero)) == expected)
         #expect(store.fullCheck()() == nil)
@@ -137,9 +137,8 @@ final class SchemaTests {
     @Test("what version 4 had of players and names is told as it was, whatever was taken back")
     func version4() throws {
         let (store, _, _) = try migrated("version4")
-        let data = try bytes("\(Self.fixtures)/version4.json")
-        let json = try JSONValue(parsing: Array(data)[...], nesting: 16)
-        let timelines = try #require(json.object?["timelines"]?.array)
+        let json = try told("version4")
+        let timelines = try #require(json["timelines"]?.array)
         for (number, timeline) in zip(try store.numbers(), timelines) {
             let gather = try store.gather(number).gather
             let entries = GatherPresenter.timeline(gather, after: 0, limit: 100).map { entry in
@@ -151,12 +150,7 @@ final class SchemaTests {
                 (entry.correction, entry.lowered) = (nil, nil)
                 return entry
             }
-            let told = try #require(timeline.object?["entries"]?.array).map { json in
-                var entry = try TimelineEntry(json: json, name: "entry")
-                entry.operatorName = nil
-                return entry
-            }
-            #expect(entries == told)
+            #expect(try entries == Self.entries(timeline))
             for section in TeamSection.allCases {
                 let players = GatherPresenter.players(section, of: gather).map {
                     Self.withoutShirt($0.json)
@@ -167,55 +161,53 @@ final class SchemaTests {
         let squad = try store.players().filter { !$0.member.isRemoved }.map {
             Self.withoutShirt(PlayersPresenter.player($0.member, account: nil).json)
         }
-        #expect(.array(squad) == json.object?["players"])
+        #expect(.array(squad) == json["players"])
         #expect(store.fullCheck()() == nil)
     }
 
     @Test("a database of version 5 migrates, after a kill too, and tells what that version told")
     func version5() throws {
         let (store, _, _) = try migrated("version5-killed")
-        let data = try bytes("\(Self.fixtures)/version5-killed.json")
-        let json = try JSONValue(parsing: Array(data)[...], nesting: 16)
-        let timelines = try #require(json.object?["timelines"]?.array)
-        let numbers = try store.numbers()
-        try #require(timelines.count == numbers.count)
-        for (number, timeline) in zip(numbers, timelines) {
-            let told = try #require(timeline.object?["entries"]?.array).map { json in
-                var entry = try TimelineEntry(json: json, name: "entry")
-                entry.operatorName = nil
-                return entry
-            }
-            let gather = try store.gather(number).gather
-            #expect(GatherPresenter.timeline(gather, after: 0, limit: 100) == told)
-        }
-        let scorers = try #require(json.object?["scorers"]?.array).map {
-            try ScorerFields(json: $0, name: "scorer")
-        }
-        #expect(try Self.ranking(store.scorers()) == scorers)
+        let json = try told("version5-killed")
+        try expectTimelines(of: store, as: json)
+        #expect(try Self.ranking(store.scorers()) == Self.scorers(json))
         #expect(store.fullCheck()() == nil)
     }
 
     @Test("a database of version 6 migrates, after a kill too, and tells what that version told")
     func version6() throws {
         let (store, _, _) = try migrated("version6-killed")
-        let data = try bytes("\(Self.fixtures)/version6-killed.json")
-        let json = try JSONValue(parsing: Array(data)[...], nesting: 16)
-        let timelines = try #require(json.object?["timelines"]?.array)
-        let numbers = try store.numbers()
-        try #require(timelines.count == numbers.count)
-        for (number, timeline) in zip(numbers, timelines) {
-            let told = try #require(timeline.object?["entries"]?.array).map { json in
-                var entry = try TimelineEntry(json: json, name: "entry")
-                entry.operatorName = nil
-                return entry
-            }
-            let gather = try store.gather(number).gather
-            #expect(GatherPresenter.timeline(gather, after: 0, limit: 100) == told)
-        }
+        try expectTimelines(of: store, as: told("version6-killed"))
         let database = try SQLiteDatabase(path: path, .reading)
         #expect(try Schema.tables(of: database) == Schema.presentTables())
         #expect(try database.integer("SELECT count(*) FROM events WHERE chain NOT NULL") == 0)
         #expect(store.fullCheck()() == nil)
+    }
+
+    /// Expects the timelines of all gathers to be what a version told of them.
+    private func expectTimelines(of store: EventStore, as told: JSONObject) throws {
+        let timelines = try #require(told["timelines"]?.array)
+        let numbers = try store.numbers()
+        try #require(timelines.count == numbers.count)
+        for (number, timeline) in zip(numbers, timelines) {
+            let entries = try GatherPresenter.timeline(
+                store.gather(number).gather, after: 0, limit: 100)
+            #expect(try entries == Self.entries(timeline))
+        }
+    }
+
+    /// Returns the entries of a timeline that a version told, without the names of accounts, which
+    /// are for the machine to say.
+    private static func entries(_ timeline: JSONValue) throws -> [TimelineEntry] {
+        try #require(timeline.object?["entries"]?.array).map { json in
+            var entry = try TimelineEntry(json: json, name: "entry")
+            entry.operatorName = nil
+            return entry
+        }
+    }
+
+    private static func scorers(_ told: JSONObject) throws -> [ScorerFields] {
+        try #require(told["scorers"]?.array).map { try ScorerFields(json: $0, name: "scorer") }
     }
 
     /// Returns a player without a shirt, and who was not sent off, as a version before 6 reported

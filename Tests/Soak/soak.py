@@ -7,6 +7,7 @@ import sys
 import time
 
 import faults
+import replays
 from chronicle import Chronicle, Violation, demand
 from client import HISTORY, Client
 from health import Health
@@ -333,14 +334,25 @@ class Soak:
         self._hostile.tell("go on")
 
     def finish(self):
-        """A clean end, and a look at the whole file."""
+        """A clean end, and a look at the whole file, with gatherctl and without."""
         self._hostile.tell("pause")
         self.round()
         self.counts["hostile acts"] = self._hostile.acts
         self._players.disconnect()
+        self._check_records()
         demand(self.world.stop() == 0, "it has not ended cleanly")
         self._chronicle.check_all(self._done, self._refused)
         self.counts["events"] = self._chronicle.events
         self.counts["clock steps noted"] = self._chronicle.clock_steps
         text = (self.world.directory / "log").read_text(errors="replace")
         demand("damaged" not in text, "the log tells of damage")
+
+    def _check_records(self):
+        """What gatherctl has to say of all matches."""
+        found = replays.matches(self._chronicle)
+        replays.verify(self.world, found)
+        self.counts["matches verified"] = len(found)
+        self.chance.seed(f"{self._seed} played again")
+        played = replays.play(self.world, found, self.chance)
+        self.counts["matches played again"] = len(played)
+        self.counts["events played again"] = sum(played)

@@ -14,6 +14,11 @@ struct SpreadsheetText {
     /// The encoding; nil for UTF-8.
     let encoding: Encoding?
 
+    /// A line for the user about an encoding that is not UTF-8; nil for UTF-8.
+    var warning: String? {
+        encoding.map { tr("the file is not UTF-8: read as %1$@, check the names", $0.rawValue) }
+    }
+
     /// Reads a text.
     ///
     /// - Throws: A ``PlayerFileError`` if no encoding fits.

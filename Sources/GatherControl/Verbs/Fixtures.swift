@@ -1,7 +1,5 @@
 import GatherAPI
 import GatherClub
-import Glibc
-import LinuxIO
 
 /// `fixtures`: lists the fixtures of a club, or replaces them by those of a file.
 struct Fixtures: Command {
@@ -59,25 +57,22 @@ struct ImportFixtures: Command {
             club: arguments.text(.club))
     }
 
-    /// The file; `-` is standard input.
+    /// The path of the file; `-` is standard input.
     let path: String
     /// The socket; nil for the usual one.
     var club: String?
 
-    /// The most errors and columns that are listed.
-    private static let mostListed = 20
-
     private var failure: String { Self.form.failure }
-    private var name: String { path == "-" ? tr("standard input") : "'\(path)'" }
+    private var file: ImportedFile { ImportedFile(path: path, failure: failure) }
 
     func run(_ context: Context) throws(Failure) {
         let service = try OtherService.club(context, club, failure)
         let text: SpreadsheetText
-        let bytes = try contents(context)
-        do { text = try SpreadsheetText(bytes) } catch { throw wrong([error], in: bytes) }
+        let bytes = try file.contents(context, limit: FixtureList.mostBytes)
+        do { text = try SpreadsheetText(bytes) } catch { throw file.wrong([error], in: bytes) }
         let content: FixtureTable.Content
         do { content = try FixtureTable.content(text.bytes) } catch {
-            throw wrong(error.errors, in: text.bytes)
+            throw file.wrong(error.errors, in: text.bytes)
         }
         try checkCount(content.fixtures.count)
         let call = ClubMethod.ImportFixtures(fixtures: content.fixtures).call
@@ -87,7 +82,7 @@ struct ImportFixtures: Command {
             let error = PlayerFileError(
                 content.offset(field, ofFixture: index), field: field.rawValue,
                 FixturePresenter.text(problem, of: field))
-            throw wrong([error], in: text.bytes)
+            throw file.wrong([error], in: text.bytes)
         }
         let taken = try service.accepted(reply)
         let outcome = try context.read(taken, ClubMethod.ImportFixtures.self)
@@ -104,48 +99,24 @@ struct ImportFixtures: Command {
     private func notes(
         _ content: FixtureTable.Content, _ text: SpreadsheetText
     ) -> [String] {
-        let names = content.leftOut.prefix(Self.mostListed).map { "'\($0.shownName)'" }
+        let names = content.leftOut.map { "'\($0.shownName)'" }
         return [
             names.isEmpty
-                ? nil
-                : tr("left out, as no fixture has it: %1$@", names.joined(separator: ", ")),
-            text.encoding.map {
-                tr("the file is not UTF-8: read as %1$@, check the names", $0.rawValue)
-            },
+                ? nil : tr("left out, as no fixture has it: %1$@", ImportedFile.listed(names)),
+            text.warning,
         ].compactMap(\.self)
     }
 
     private func checkCount(_ count: Int) throws(Failure) {
         guard count > 0 else {
-            throw Failure(.refused, failure, cause: tr("%1$@ has no fixtures", name))
+            throw Failure(.refused, failure, cause: tr("%1$@ has no fixtures", file.name))
         }
         guard count <= FixtureList.most else {
             throw Failure(
                 .refused, failure,
                 cause: tr(
-                    "%1$@ has %2$@ fixtures; at most %3$@ can be imported at once", name, count,
-                    FixtureList.most))
+                    "%1$@ has %2$@ fixtures; at most %3$@ can be imported at once", file.name,
+                    count, FixtureList.most))
         }
-    }
-
-    private func contents(_ context: Context) throws(Failure) -> [UInt8] {
-        do {
-            let limit = FixtureList.mostBytes
-            if path == "-" { return try context.streams.input.contents(limit: limit) }
-            guard let bytes = try Files.contents(of: path, limit: limit) else {
-                throw SystemError(ENOENT)
-            }
-            return bytes
-        } catch {
-            throw Failure(.refused, tr("cannot read %1$@: %2$@", name, "\(error)"))
-        }
-    }
-
-    private func wrong(_ errors: [PlayerFileError], in bytes: [UInt8]) -> Failure {
-        let shown = errors.prefix(Self.mostListed).map { $0.text(in: bytes).shown }
-        let more = errors.count - shown.count
-        return Failure(
-            .refused, failure, cause: tr("%1$@ is wrong, and none was imported", name),
-            details: shown + (more > 0 ? [tr("and %1$@ more", more)] : []))
     }
 }

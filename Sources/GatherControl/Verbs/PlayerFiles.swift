@@ -1,5 +1,4 @@
 import GatherAPI
-import Glibc
 import LinuxIO
 import Varlink
 
@@ -54,13 +53,11 @@ struct ImportPlayers: Command {
     /// The most players of one message.
     private static let mostPlayers = InterfaceLimits.squad
 
-    /// The most errors that are listed.
-    private static let mostErrors = 20
-
     private var failure: String { Self.form.failure }
+    private var source: ImportedFile { ImportedFile(path: path, failure: failure) }
 
     func run(_ context: Context) throws(Failure) {
-        let (file, content) = try read(contents(context))
+        let (file, content) = try read(source.contents(context, limit: Self.longestFile))
         try checkCount(content.players.count)
         let squad = Squad(context: context, failure: failure)
         let known = isConfirmed && !isUpdate && !isDryRun ? [] : try squad.players()
@@ -87,7 +84,8 @@ struct ImportPlayers: Command {
         if case .invalidPlayer(let index, let field, let problem) = PlayersError(reply),
             plan.entries.indices.contains(index)
         {
-            throw wrong([error(plan.entries[index].line, field, problem)], in: file.text.bytes)
+            let found = self.error(plan.entries[index].line, field, problem)
+            throw source.wrong([found], in: file.text.bytes)
         }
         guard reply.error == nil else { throw squad.refusal(reply) }
         try show(plan, reply, notes, context)
@@ -104,7 +102,7 @@ struct ImportPlayers: Command {
                 }
             }
         }
-        guard errors.isEmpty else { throw wrong(errors, in: file.text.bytes) }
+        guard errors.isEmpty else { throw source.wrong(errors, in: file.text.bytes) }
     }
 
     /// Shows what was done, or would be.
@@ -126,9 +124,11 @@ struct ImportPlayers: Command {
         _ bytes: [UInt8]
     ) throws(Failure) -> (file: PlayerFile, content: PlayerFile.Content) {
         let file: PlayerFile
-        do { file = try PlayerFile(bytes, format) } catch { throw wrong(error.errors, in: bytes) }
+        do { file = try PlayerFile(bytes, format) } catch {
+            throw source.wrong(error.errors, in: bytes)
+        }
         do { return (file, try file.content()) } catch {
-            throw wrong(error.errors, in: file.text.bytes)
+            throw source.wrong(error.errors, in: file.text.bytes)
         }
     }
 
@@ -137,7 +137,7 @@ struct ImportPlayers: Command {
     ) throws(Failure) -> ImportPlan {
         guard isUpdate else { return ImportPlan(adding: players) }
         do { return try ImportPlan(updating: known, with: players) } catch {
-            throw wrong(error.errors, in: file.text.bytes)
+            throw source.wrong(error.errors, in: file.text.bytes)
         }
     }
 
@@ -152,44 +152,24 @@ struct ImportPlayers: Command {
 
     /// Returns the lines about what the file has beside the players.
     private static func notes(_ file: PlayerFile, _ content: PlayerFile.Content) -> [String] {
-        let names = content.leftOut.prefix(mostErrors).map { "'\($0.shownName)'" }
+        let names = content.leftOut.map { "'\($0.shownName)'" }
         return [
-            content.leftOut.isEmpty
-                ? nil
-                : tr(
-                    "left out, as no player has it: %1$@",
-                    names.joined(separator: ", ")
-                        + (content.leftOut.count > mostErrors ? ", ..." : "")),
-            file.text.encoding.map {
-                tr("the file is not UTF-8: read as %1$@, check the names", $0.rawValue)
-            },
+            names.isEmpty
+                ? nil : tr("left out, as no player has it: %1$@", ImportedFile.listed(names)),
+            file.text.warning,
         ].compactMap(\.self)
     }
 
     private func checkCount(_ count: Int) throws(Failure) {
         guard count > 0 else {
-            throw Failure(.refused, failure, cause: tr("%1$@ has no players", name))
+            throw Failure(.refused, failure, cause: tr("%1$@ has no players", source.name))
         }
         guard count <= Self.mostPlayers else {
             throw Failure(
                 .refused, failure,
                 cause: tr(
-                    "%1$@ has %2$@ players; at most %3$@ can be imported at once", name, count,
-                    Self.mostPlayers))
-        }
-    }
-
-    private var name: String { path == "-" ? tr("standard input") : "'\(path)'" }
-
-    private func contents(_ context: Context) throws(Failure) -> [UInt8] {
-        do {
-            if path == "-" { return try context.streams.input.contents(limit: Self.longestFile) }
-            guard let bytes = try Files.contents(of: path, limit: Self.longestFile) else {
-                throw SystemError(ENOENT)
-            }
-            return bytes
-        } catch {
-            throw Failure(.refused, tr("cannot read %1$@: %2$@", name, "\(error)"))
+                    "%1$@ has %2$@ players; at most %3$@ can be imported at once", source.name,
+                    count, Self.mostPlayers))
         }
     }
 
@@ -198,14 +178,6 @@ struct ImportPlayers: Command {
     ) -> PlayerFileError {
         let offset = PlayerField(rawValue: field).flatMap { line.offsets[$0] } ?? line.offset
         return PlayerFileError(offset, SquadPresenter.text(problem, of: field))
-    }
-
-    private func wrong(_ errors: [PlayerFileError], in bytes: [UInt8]) -> Failure {
-        let shown = errors.prefix(Self.mostErrors).map { $0.text(in: bytes).shown }
-        let more = errors.count - shown.count
-        return Failure(
-            .refused, failure, cause: tr("%1$@ is wrong, and none was imported", name),
-            details: shown + (more > 0 ? [tr("and %1$@ more", more)] : []))
     }
 
     /// Returns the lines about names that exist already: a file that is imported twice would double
@@ -223,8 +195,12 @@ struct ImportPlayers: Command {
             }
         }
         return [
-            known.isEmpty ? nil : tr("in the squad already: %1$@", list(known)),
-            repeated.isEmpty ? nil : tr("twice in the file: %1$@", list(repeated)),
+            known.isEmpty
+                ? nil
+                : tr("in the squad already: %1$@", ImportedFile.listed(known.map(\.shownName))),
+            repeated.isEmpty
+                ? nil
+                : tr("twice in the file: %1$@", ImportedFile.listed(repeated.map(\.shownName))),
         ].compactMap(\.self)
     }
 
@@ -243,11 +219,6 @@ struct ImportPlayers: Command {
                 Import Players: %1$@
                 Are you sure you want to add others with these names?
                 """, taken.joined(separator: "; ")))
-    }
-
-    private static func list(_ names: [String]) -> String {
-        let shown = names.prefix(mostErrors).map(\.shownName).joined(separator: ", ")
-        return shown + (names.count > mostErrors ? ", ..." : "")
     }
 }
 

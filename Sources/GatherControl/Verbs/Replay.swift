@@ -20,9 +20,9 @@ struct Replay: Command {
 
             With --speed 60 an hour takes a minute: the clock of this gatherd is moved ahead ten
             times a second, and displays show what was to be seen then; between two moves they go
-            on at the usual speed. With --speed 0, or max, all of it is there at once. What came
-            after the end is not waited for. The moments of the record are those of this clock, the
-            first one is now.
+            on at the usual speed, so 1 is the slowest, and 1000 the fastest. With --speed 0, or
+            max, all of it is there at once. What came after the end is not waited for. The moments
+            of the record are those of this clock, the first one is now.
             """
     ) { (arguments) throws(UsageError) in
         let word = try arguments.required(tr("the match, a file or an ID, is missing"))
