@@ -216,6 +216,19 @@ class Control(unittest.TestCase):
         self.assertIn("'gather-mqtt' does not start: No such file or directory", result.stderr)
         self.assertIn("the package gatherd-mqtt has it, or 'units/install --mqtt'", result.stderr)
 
+    def test_a_program_without_a_word_ends_as_it_ends(self):
+        alone = gatherctl_alone(self, self.daemon.directory)
+        beside = alone.parent / "gather-mqtt"
+        for script, fault in (("kill -9 $$", "was ended by signal 9"),
+                              ("exit 3", "ended with status 3")):
+            beside.write_text(f"#!/bin/sh\n{script}\n")
+            beside.chmod(0o755)
+            for verb in ("check", "off"):
+                result = programs.run(alone, "mqtt", verb, GATHERD_SOCKET=self.daemon.socket,
+                                      CONFIGURATION_DIRECTORY=self.directory)
+                self.assertEqual((result.returncode, result.stdout), (REFUSED, ""), result)
+                self.assertIn(f"'gather-mqtt' {fault}", result.stderr)
+
     def test_a_password_that_may_not_be_read(self):
         self.password("right")
         (self.directory / "mqtt-password").chmod(0)

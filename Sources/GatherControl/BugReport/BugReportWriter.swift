@@ -217,14 +217,7 @@ struct BugReportWriter {
         let name = arguments[0]
         do {
             let output = try ProgramOutput(arguments, variables: variables, time: context.time)
-            switch output.end {
-            case .exited(0)?: return output.lines
-            case .exited(let status)?:
-                return output.lines + [tr("'%1$@' ended with status %2$@", name, status)]
-            case .killed(let signal)?:
-                return output.lines + [tr("'%1$@' was ended by signal %2$@", name, signal)]
-            case nil: return output.lines + [tr("'%1$@' took too long", name)]
-            }
+            return output.lines + [output.fault(of: name)].compactMap(\.self)
         } catch {
             return [tr("cannot run '%1$@': %2$@", name, error)]
         }

@@ -40,6 +40,18 @@ struct ProgramOutput: Hashable {
         text = String(decoding: try output.read(Self.longestOutput, at: 0), as: UTF8.self)
     }
 
+    /// The way it ended, for people, unless that was status 0.
+    ///
+    /// - Parameter name: The program, for people.
+    func fault(of name: String) -> String? {
+        switch end {
+        case .exited(0)?: nil
+        case .exited(let status)?: tr("'%1$@' ended with status %2$@", name, status)
+        case .killed(let signal)?: tr("'%1$@' was ended by signal %2$@", name, signal)
+        case nil: tr("'%1$@' took too long", name)
+        }
+    }
+
     /// The lines of the output, without empty ones.
     var lines: [String] { text.split(whereSeparator: \.isNewline).map(String.init) }
 }

@@ -128,12 +128,8 @@ struct PublishingService {
         do { output = try ProgramOutput(["systemctl"] + arguments, time: context.time) } catch {
             throw refused(tr("'%1$@' does not start: %2$@", "systemctl", error))
         }
-        guard output.end == .exited(0) else {
-            throw refused(
-                output.lines.first?.shown ?? tr("'%1$@' does not answer", "systemctl"),
-                hint: isRoot ? nil : sudo)
-        }
-        return output
+        guard let fault = output.fault(of: "systemctl") else { return output }
+        throw refused(output.lines.first?.shown ?? fault, hint: isRoot ? nil : sudo)
     }
 
     // MARK: - The program
@@ -168,9 +164,9 @@ struct PublishingService {
         let output = try run(options + ["--check"])
         // It has said of each thing whether it works.
         let isChecked = output.lines.contains { $0.hasPrefix("FAILED") }
-        let isGood = output.end == .exited(0)
-        guard isGood || isChecked else { throw refused(cause(of: output)) }
-        return (output.lines, isGood)
+        let fault = output.fault(of: Self.program)
+        if let fault, !isChecked { throw refused(cause(of: output, fault)) }
+        return (output.lines, fault == nil)
     }
 
     /// Ends the service, and takes back what the broker retains.
@@ -185,7 +181,9 @@ struct PublishingService {
                 command(.off))
         }
         let output = try run(["--withdraw"])
-        guard output.end == .exited(0) else { throw refused(cause(of: output), hint: hint) }
+        if let fault = output.fault(of: Self.program) {
+            throw refused(cause(of: output, fault), hint: hint)
+        }
         let lines = output.lines + (club == nil ? [] : context.texts { [clubStays] })
         if !context.options.quiet { try show(lines, "withdrawn", true) }
     }
@@ -233,11 +231,10 @@ struct PublishingService {
         }
     }
 
-    /// The line in which it says why it has done nothing, without its own name and help.
-    private func cause(of output: ProgramOutput) -> String {
-        guard var line = output.lines.last else {
-            return tr("'%1$@' does not answer", Self.program)
-        }
+    /// The line in which it says why it has done nothing, without its own name and help; else the
+    /// way it ended.
+    private func cause(of output: ProgramOutput, _ fault: String) -> String {
+        guard var line = output.lines.last else { return fault }
         // Not translated: what gather-mqtt says is in one language.
         let starts = ["\(Self.program): ", "cannot start: "]
         let end = "; try '\(Self.program) --help'"
