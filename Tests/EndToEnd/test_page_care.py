@@ -311,6 +311,8 @@ class Access(CareTest):
             page.until_text(place, "Reds 0, Blues 0")
         for page in (match, pitches):
             page.until_says("main", "LIVE", ":")
+        # The club answers a little later.
+        pitches.until_text("#clubnotice", "No other pitch is there yet.")
         for page in (*pages, phone):
             # All changes of what is read aloud by itself.
             page.evaluate("""void (() => {
