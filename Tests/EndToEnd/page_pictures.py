@@ -69,6 +69,8 @@ class Match(PageTest):
         phone.type(ANNA)
         phone.press("Enter")
         phone.until_text("#where", ANNA)
+        # It is unlocked before it knows the match, and until then a tap on a pad is none.
+        self.await_live(phone)
 
         def tap():
             phone.tap("#sidea .pad")
