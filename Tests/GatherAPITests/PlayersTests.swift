@@ -11,7 +11,8 @@ struct PlayersTests {
     /// Every error with its fields set.
     private static let errors: [PlayersError] =
         [
-            .noSuchPlayer(id: 7), .playerInGather(id: 8), .squadFull(maximum: 9),
+            .noSuchPlayer(id: 7), .playerForgotten(id: 6), .matchOpen, .playerInGather(id: 8),
+            .squadFull(maximum: 9),
             .nothingToDecide(index: 1), .syncInProgress, .notAtServer(remoteID: 3),
             .linkedToAnother(remoteID: 4, id: 5, name: "Ada"), .notSignedIn,
             .serverUnreachable(reason: "a"), .serverRefused(status: 401, reason: "b"),
@@ -69,7 +70,7 @@ struct PlayersTests {
         try check(
             ScorerFields(
                 playerID: 1, name: "Ada", goals: 2, ownGoals: 3, appearances: 4, wins: 5, draws: 6,
-                losses: 7),
+                losses: 7, forgotten: true),
             as: "Scorer")
         for action in SyncStepFields.Action.allCases {
             try check(

@@ -69,11 +69,11 @@ enum Samples {
         endedPeriod: "second half", endedMinute: "76")
 
     private static let ada = PlayerFields(
-        id: 1, name: "Ada", position: "goalkeeper", shirt: 7, sentOff: true)
+        id: 1, name: "Ada", position: "goalkeeper", shirt: 7, sentOff: true, forgotten: true)
     private static let bo = PlayerFields(
-        id: 2, name: "Bo", position: "striker", shirt: 7, sentOff: false)
+        id: 2, name: "Bo", position: "striker", shirt: 7, sentOff: false, forgotten: false)
     private static let cy = PlayerFields(
-        id: 3, name: "Cy", position: "winger", shirt: 7, sentOff: true)
+        id: 3, name: "Cy", position: "winger", shirt: 7, sentOff: true, forgotten: true)
 
     static let kickOff = KickOffFields(
         atMicroseconds: 1_781_400_000_000_000, atBoottimeMicroseconds: 9_600_000_000,
@@ -107,7 +107,7 @@ enum Samples {
         card: .time, penaltySeconds: 120, playerTeam: .teamB, player: "Bo", playerID: 2,
         playerOn: "Cy", playerOnID: 3, minute: "45+2", kickScored: true, kicks: "1-0",
         period: "first half", addedMinutes: 3, operatorDevice: "Ada's phone", fixture: "12",
-        hash: "00ff", record: "[3,2]")
+        hash: "00ff", record: "[3,2]", forgotten: [2])
 
     static let verification = VerificationFields(
         id: "0d4e9c1c-6d5e-4a5a-9f3b-2f6f0f6f5b11", events: 9, hashedFrom: 3, problem: .lost,

@@ -63,6 +63,7 @@ struct ShownTests {
         reply(PlayersMethod.Add.self), reply(PlayersMethod.Import.self),
         reply(PlayersMethod.Edit.self),
         reply(PlayersMethod.Remove.self), reply(PlayersMethod.Restore.self),
+        reply(PlayersMethod.Forget.self),
         reply(PlayersMethod.Link.self), reply(PlayersMethod.Unlink.self),
         reply(PlayersMethod.Sync.self), reply(PlayersMethod.Scorers.self),
         reply(AccountMethod.Get.self), reply(AccountMethod.Register.self),

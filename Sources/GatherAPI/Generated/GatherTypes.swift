@@ -140,23 +140,29 @@ public struct PlayerFields: VarlinkObject {
     /// True if the player was sent off in this match; nil otherwise.
     public var sentOff: Bool?
 
+    /// True if the player was forgotten, by Forget of io.gatherd.Players, and has the name
+    /// 'somebody'; nil otherwise.
+    public var forgotten: Bool?
+
     /// Makes one of its fields.
     public init(
         id: Int,
         name: String,
         position: String? = nil,
         shirt: Int? = nil,
-        sentOff: Bool? = nil
+        sentOff: Bool? = nil,
+        forgotten: Bool? = nil
     ) {
         self.id = id
         self.name = name
         self.position = position
         self.shirt = shirt
         self.sentOff = sentOff
+        self.forgotten = forgotten
     }
 
     /// The names of all fields, those that can be left out among them.
-    public static let fieldNames = ["id", "name", "position", "shirt", "sentOff"]
+    public static let fieldNames = ["id", "name", "position", "shirt", "sentOff", "forgotten"]
 
     /// The fields on the wire.
     public var fields: JSONObject {
@@ -167,6 +173,7 @@ public struct PlayerFields: VarlinkObject {
             .init("shirt", shirt.json),
         ])
         object.append("sentOff", present: sentOff?.json)
+        object.append("forgotten", present: forgotten?.json)
         return object
     }
 
@@ -177,6 +184,7 @@ public struct PlayerFields: VarlinkObject {
         position = try reader.optional("position")
         shirt = try reader.optional("shirt")
         sentOff = reader.hasMore ? try reader.optional("sentOff") : nil
+        forgotten = reader.hasMore ? try reader.optional("forgotten") : nil
     }
 }
 
@@ -1890,7 +1898,8 @@ public enum DefaultsField: String, CaseIterable, Sendable, JSONEncodable, JSONDe
 /// it. salvaged: a damaged database was set aside, and what could be read of it saved. timeUp: the
 /// countdown reached 00:00. ended: the gather ended. discarded: the gather was closed without a
 /// result. submissionChanged: the progress of a result on its way to a server changed.
-/// historyChanged: another match than this one changed. tick: a second passed.
+/// historyChanged: another match than this one changed, or a player in any was forgotten. tick: a
+/// second passed.
 public enum Reason: String, CaseIterable, Sendable, JSONEncodable, JSONDecodable {
     /// The state at the time of subscribing.
     case snapshot
@@ -1954,7 +1963,7 @@ public enum Reason: String, CaseIterable, Sendable, JSONEncodable, JSONDecodable
     case discarded
     /// The progress of a result on its way to a server changed.
     case submissionChanged
-    /// Another match than this one changed.
+    /// Another match than this one changed, or a player in any was forgotten.
     case historyChanged
     /// A second passed.
     case tick

@@ -286,6 +286,10 @@ public struct TimelineEntry: VarlinkObject {
     /// for.
     @Shown public var record: String?
 
+    /// The numbers of those among 'scorerId', 'playerId' and 'playerOnId' who were forgotten, by
+    /// Forget of io.gatherd.Players, and have the name 'somebody'; nil if there are none.
+    public var forgotten: [Int]?
+
     /// Makes one of its fields.
     public init(
         number: Int,
@@ -324,7 +328,8 @@ public struct TimelineEntry: VarlinkObject {
         operatorDevice: String? = nil,
         fixture: String? = nil,
         hash: String? = nil,
-        record: String? = nil
+        record: String? = nil,
+        forgotten: [Int]? = nil
     ) {
         self.number = number
         self.step = step
@@ -363,6 +368,7 @@ public struct TimelineEntry: VarlinkObject {
         self.fixture = fixture
         self.hash = hash
         self.record = record
+        self.forgotten = forgotten
     }
 
     /// The names of all fields, those that can be left out among them.
@@ -404,6 +410,7 @@ public struct TimelineEntry: VarlinkObject {
         "fixture",
         "hash",
         "record",
+        "forgotten",
     ]
 
     /// The fields on the wire.
@@ -447,6 +454,7 @@ public struct TimelineEntry: VarlinkObject {
         object.append("fixture", present: $fixture?.json)
         object.append("hash", present: $hash?.json)
         object.append("record", present: $record?.json)
+        object.append("forgotten", present: forgotten?.json)
         return object
     }
 
@@ -489,6 +497,7 @@ public struct TimelineEntry: VarlinkObject {
         fixture = reader.hasMore ? try reader.optional("fixture") : nil
         hash = reader.hasMore ? try reader.optional("hash") : nil
         record = reader.hasMore ? try reader.optional("record") : nil
+        forgotten = reader.hasMore ? try reader.optional("forgotten") : nil
     }
 }
 

@@ -25,6 +25,10 @@ public enum PlayersError: InterfaceError {
     /// A player is not valid: the index of the player among those given, from 0, the field, and the
     /// problem.
     case invalidPlayer(index: Int, field: String, problem: PlayersError.Problem)
+    /// There was a player with this number, who was forgotten.
+    case playerForgotten(id: Int)
+    /// A gather is open; nobody can be forgotten until it has ended.
+    case matchOpen
     /// The player is in the gather that is open.
     case playerInGather(id: Int)
     /// There would be more players than this: in the squad, or, if it is more than Add takes, with
@@ -59,6 +63,10 @@ public enum PlayersError: InterfaceError {
                 "InvalidPlayer",
                 ["index": index.json, "field": field.json, "problem": problem.json]
             )
+        case .playerForgotten(let id):
+            ("PlayerForgotten", ["id": id.json])
+        case .matchOpen:
+            ("MatchOpen", [:])
         case .playerInGather(let id):
             ("PlayerInGather", ["id": id.json])
         case .squadFull(let maximum):
@@ -96,6 +104,10 @@ public enum PlayersError: InterfaceError {
                 field: shown(try reader.required("field"), as: TextForm.self),
                 problem: try reader.required("problem")
             )
+        case "PlayerForgotten":
+            self = .playerForgotten(id: try reader.required("id"))
+        case "MatchOpen":
+            self = .matchOpen
         case "PlayerInGather":
             self = .playerInGather(id: try reader.required("id"))
         case "SquadFull":

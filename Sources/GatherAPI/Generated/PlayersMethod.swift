@@ -23,6 +23,9 @@ public enum PlayersMethod: String, InterfaceMethod {
     /// Restore a player who was removed: with the number, the profile, the number at the server and
     /// all past gathers.
     case restore = "Restore"
+    /// Forget a player for good, removed or not: the name and all else that is known is taken out
+    /// of the squad, of all matches and of the files of the daemon.
+    case forget = "Forget"
     /// List who has scored, or appeared, most goals first: in the gathers that ended since this
     /// moment, RFC 3339 in UTC or a day such as 2026-05-31, or in all.
     case scorers = "Scorers"
@@ -411,6 +414,90 @@ extension PlayersMethod {
         /// Reads the fields.
         public init(from reader: inout ParameterReader) throws(VarlinkError) {
             id = try reader.required("id")
+            requestID = try reader.optional("requestId")
+        }
+    }
+}
+
+extension PlayersMethod {
+    /// Forget a player for good, removed or not: the name and all else that is known is taken out
+    /// of the squad, of all matches and of the files of the daemon.
+    ///
+    /// Goals and scores stay, as those of 'somebody', and so does the number, which nobody else
+    /// gets. What was set aside of earlier databases is deleted, as the name may be in it. A result
+    /// that was not sent yet is sent without the player. The records of the matches are as whole as
+    /// before. Nothing brings the player back. What is elsewhere is not reached: the player at the
+    /// server, backups, exports, the journal. Changed is false if the player was forgotten before.
+    /// The answer has the number of matches with the player in them, and the names of what was set
+    /// aside. With dryRun nothing is changed.
+    public struct Forget: VarlinkMethod {
+        /// The parameters of a reply.
+        public struct Reply: VarlinkObject {
+            /// `changed` of the interface.
+            public var changed: Bool
+
+            /// `matches` of the interface.
+            public var matches: Int
+
+            /// `setAside` of the interface.
+            @Shown public var setAside: [String]
+
+            /// Makes one of its fields.
+            public init(changed: Bool, matches: Int, setAside: [String]) {
+                self.changed = changed
+                self.matches = matches
+                self.setAside = setAside
+            }
+
+            /// The fields on the wire.
+            public var fields: JSONObject {
+                JSONObject([
+                    .init("changed", changed.json),
+                    .init("matches", matches.json),
+                    .init("setAside", $setAside.json),
+                ])
+            }
+
+            /// Reads the fields.
+            public init(from reader: inout ParameterReader) throws(VarlinkError) {
+                changed = try reader.required("changed")
+                matches = try reader.required("matches")
+                setAside = try reader.required("setAside")
+            }
+        }
+
+        /// The full name.
+        public static let name = "io.gatherd.Players.Forget"
+
+        /// `id` of the interface.
+        public var id: Int
+
+        /// `dryRun` of the interface.
+        public var dryRun: Bool?
+
+        /// `requestId` of the interface.
+        public var requestID: String?
+
+        /// Makes one of its fields.
+        public init(id: Int, dryRun: Bool? = nil, requestID: String? = nil) {
+            self.id = id
+            self.dryRun = dryRun
+            self.requestID = requestID
+        }
+
+        /// The fields on the wire.
+        public var fields: JSONObject {
+            JSONObject(present: [
+                "id": id.json,
+                "dryRun": dryRun?.json,
+                "requestId": requestID?.json,
+            ])
+        }
+
+        /// Reads the fields.
+        public init(from reader: inout ParameterReader) throws(VarlinkError) {
+            id = try reader.required("id")
+            dryRun = try reader.optional("dryRun")
             requestID = try reader.optional("requestId")
         }
     }

@@ -189,6 +189,9 @@ public struct ScorerFields: VarlinkObject {
     /// The number of them that the other side won; likewise.
     public var losses: Int?
 
+    /// True if the player was forgotten, and has the name of everybody who was; nil otherwise.
+    public var forgotten: Bool?
+
     /// Makes one of its fields.
     public init(
         playerID: Int,
@@ -198,7 +201,8 @@ public struct ScorerFields: VarlinkObject {
         appearances: Int,
         wins: Int? = nil,
         draws: Int? = nil,
-        losses: Int? = nil
+        losses: Int? = nil,
+        forgotten: Bool? = nil
     ) {
         self.playerID = playerID
         self.name = name
@@ -208,11 +212,25 @@ public struct ScorerFields: VarlinkObject {
         self.wins = wins
         self.draws = draws
         self.losses = losses
+        self.forgotten = forgotten
     }
+
+    /// The names of all fields, those that can be left out among them.
+    public static let fieldNames = [
+        "playerId",
+        "name",
+        "goals",
+        "ownGoals",
+        "appearances",
+        "wins",
+        "draws",
+        "losses",
+        "forgotten",
+    ]
 
     /// The fields on the wire.
     public var fields: JSONObject {
-        JSONObject([
+        var object = JSONObject([
             .init("playerId", playerID.json),
             .init("name", $name.json),
             .init("goals", goals.json),
@@ -222,6 +240,8 @@ public struct ScorerFields: VarlinkObject {
             .init("draws", draws.json),
             .init("losses", losses.json),
         ])
+        object.append("forgotten", present: forgotten?.json)
+        return object
     }
 
     /// Reads the fields.
@@ -234,6 +254,7 @@ public struct ScorerFields: VarlinkObject {
         wins = try reader.optional("wins")
         draws = try reader.optional("draws")
         losses = try reader.optional("losses")
+        forgotten = reader.hasMore ? try reader.optional("forgotten") : nil
     }
 }
 

@@ -86,7 +86,7 @@ struct BoardPresenter {
             board.sides[index].scorers = ReportViewModel.scorers(of: team, report)
             let penalties = state.gather?.penaltiesLeft(at: now) ?? []
             board.sides[index].penalties = penalties.filter { $0.penalty.team == team }.map {
-                [TimeText.clock($0.left), $0.penalty.player?.name].compactMap(\.self)
+                [TimeText.clock($0.left), $0.penalty.player?.shownName].compactMap(\.self)
                     .joined(separator: " ")
             }
         }
@@ -199,10 +199,10 @@ struct BoardPresenter {
         }
         if let card = entry.card, let side = entry.playerTeam {
             let team = state.gather.name(of: side == .teamA ? .teamA : .teamB)
-            return CardPresenter.text(card, name: entry.player, team: team)
+            return CardPresenter.text(card, name: entry.shownPlayer, team: team)
         }
         guard let team = entry.team else { return EventText.of(entry) }
-        guard let scorer = entry.scorer else {
+        guard let scorer = entry.shownScorer else {
             return tr("goal for %1$@", state.gather.name(of: team))
         }
         return GoalText.of(team, state.gather, by: scorer, isOwn: entry.ownGoal == true)

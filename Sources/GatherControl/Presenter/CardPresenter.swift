@@ -58,7 +58,7 @@ enum CardPresenter {
             let player = card.player
             if let player, !named.insert(player.id).inserted { continue }
             let kind = player.flatMap { marks[$0.id] } ?? card.card
-            bookings.append(BoardViewModel.Booking(name: player?.name, card: kind))
+            bookings.append(BoardViewModel.Booking(name: player?.shownName, card: kind))
         }
         return bookings
     }

@@ -41,6 +41,7 @@ enum ExportPresenter {
         case .bool(let isTrue): "\(isTrue)"
         // The clock is the only object.
         case .object: (try? TimeFields(json: value, name: "clock")).map(TimeText.clock) ?? ""
+        case .array(let values): values.map(text).joined(separator: " ")
         default: ""
         }
     }

@@ -388,6 +388,9 @@ struct RefusalPresenter {
         case .noSuchPlayer(let id): noPlayer(id)
         case .invalidPlayer(_, let field, let problem):
             SquadPresenter.text(problem, of: field)
+        case .playerForgotten(let id): tr("player %1$@ was forgotten, for good", id)
+        case .matchOpen:
+            tr("a match is open; 'gatherctl end' or 'gatherctl discard' closes it")
         case .playerInGather(let id):
             tr(
                 "%1$@ is in the open match; 'gatherctl team out %2$@' takes the player out first",

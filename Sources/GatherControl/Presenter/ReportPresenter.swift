@@ -88,7 +88,7 @@ struct MatchReport {
     ) -> [(id: Int?, name: String, isOwn: Bool, minutes: [String])] {
         var scorers: [(id: Int?, name: String, isOwn: Bool, minutes: [String])] = []
         for goal in goals where goal.entry.team == team {
-            guard let name = goal.entry.scorer else { continue }
+            guard let name = goal.entry.shownScorer else { continue }
             let (id, isOwn) = (goal.entry.scorerID, goal.entry.ownGoal == true)
             let known = scorers.firstIndex { $0.id == id && $0.name == name && $0.isOwn == isOwn }
             let index = known ?? scorers.endIndex
@@ -205,13 +205,13 @@ extension ReportViewModel {
         let cards = bookings.compactMap { entry in
             entry.card.map { kind in
                 let card = CardPresenter.text(kind)
-                let whose = entry.player.map { tr("%1$@ %2$@", $0, card) } ?? card
+                let whose = entry.shownPlayer.map { tr("%1$@ %2$@", $0, card) } ?? card
                 return "\(whose) \(minute(entry))"
             }
         }
         let substitutions = bookings.compactMap { entry in
-            entry.playerOn.map { on in
-                "\(tr("%1$@ for %2$@", on, entry.player ?? "")) \(minute(entry))"
+            entry.shownPlayerOn.map { on in
+                "\(tr("%1$@ for %2$@", on, entry.shownPlayer ?? "")) \(minute(entry))"
             }
         }
         return Team(
@@ -272,7 +272,9 @@ extension ReportViewModel {
         let count = goal.goals.flatMap {
             $0 > 1 ? tr("%1$@ goal", "%1$@ goals", count: $0) : nil
         }
-        let scorer = entry.scorer.map { entry.ownGoal == true ? tr("own goal of %1$@", $0) : $0 }
+        let scorer = entry.shownScorer.map {
+            entry.ownGoal == true ? tr("own goal of %1$@", $0) : $0
+        }
         let details =
             entry.correction == true
             ? tr("corrected") : [team, count ?? scorer].compactMap(\.self).joined(separator: ", ")

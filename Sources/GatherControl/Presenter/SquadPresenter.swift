@@ -61,7 +61,7 @@ enum SquadPresenter {
                 let matches = tr("in %1$@ match", "in %1$@ matches", count: scorer.appearances)
                 let own = tr("%1$@ own goal", "%1$@ own goals", count: scorer.ownGoals)
                 return [
-                    "\(rank)", scorer.name,
+                    "\(rank)", scorer.shownName,
                     tr("%1$@ goal", "%1$@ goals", count: scorer.goals),
                     scorer.ownGoals == 0 ? matches : "\(matches), \(own)",
                 ]

@@ -80,15 +80,15 @@ enum ShirtText {
 
 extension PlayerFields {
     /// The name with the shirt.
-    var nameAndShirt: String { ShirtText.name(name, shirt) }
+    var nameAndShirt: String { ShirtText.name(shownName, shirt) }
 
     /// Returns the name with the shirt, shortened to a number of columns: the shirt stays where
     /// there is room for the beginning of the name as well.
     func nameAndShirt(toColumns columns: Int) -> String {
-        guard let shirt else { return PrintableText.shortened(name, toColumns: columns) }
+        guard let shirt else { return PrintableText.shortened(shownName, toColumns: columns) }
         let room = columns - TextWidth.of(ShirtText.name("", shirt))
         return room < 3
-            ? PrintableText.shortened(name, toColumns: columns)
-            : ShirtText.name(PrintableText.shortened(name, toColumns: room), shirt)
+            ? PrintableText.shortened(shownName, toColumns: columns)
+            : ShirtText.name(PrintableText.shortened(shownName, toColumns: room), shirt)
     }
 }

@@ -5,7 +5,7 @@ import Varlink
 struct Players: Command {
     static let verb = Verb(
         name: "player",
-        arguments: "[list|show|add|edit|remove|restore|import|export|sync|...] ...",
+        arguments: "[list|show|add|edit|remove|restore|forget|import|...] ...",
         summary: tr("list the squad, or change it"), failure: tr("cannot list the players: %1$@"),
         topic: .players,
         options: [.names] + EditPlayer.fields + [.yes, .format, .dryRun, ImportPlayers.update],
@@ -24,8 +24,8 @@ struct Players: Command {
                 """
         ) { arguments in Players(namesAlone: arguments.has(.names)) },
         ShowPlayer.form, AddPlayer.form, EditPlayer.form, RemovePlayer.form, RestorePlayer.form,
-        ImportPlayers.form, ExportPlayers.form, SyncPlayers.form, LinkPlayer.form,
-        UnlinkPlayer.form,
+        ForgetPlayer.form, ImportPlayers.form, ExportPlayers.form, SyncPlayers.form,
+        LinkPlayer.form, UnlinkPlayer.form,
     ]
 
     var namesAlone = false
@@ -163,6 +163,15 @@ struct EditPlayer: Command {
 }
 
 extension ArgumentReader {
+    /// Reads the number of a player, which is required.
+    ///
+    /// - Parameter problem: Returns the problem with a word that is no number.
+    mutating func playerNumber(_ problem: (String) -> String) throws(UsageError) -> Int {
+        let word = try required(tr("the number of the player is missing"))
+        guard let id = Int(digits: word[...]) else { throw cannot(problem(word)) }
+        return id
+    }
+
     /// Reads the changes of a player from the options, none of which is required.
     fileprivate func profileChange() throws(UsageError) -> ProfileChange {
         var change = ProfileChange()
@@ -225,12 +234,10 @@ struct RestorePlayer: Command {
             past matches.
             """
     ) { (arguments) throws(UsageError) in
-        let word = try arguments.required(tr("the number of the player is missing"))
-        guard let id = Int(digits: word[...]) else {
-            throw arguments.cannot(
-                tr("'%1$@' is not a number; give the number of the removed player", word))
-        }
-        return RestorePlayer(id: id)
+        RestorePlayer(
+            id: try arguments.playerNumber { word in
+                tr("'%1$@' is not a number; give the number of the removed player", word)
+            })
     }
 
     let id: Int

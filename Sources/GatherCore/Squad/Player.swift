@@ -44,9 +44,24 @@ public struct Player: Hashable, Sendable {
     public let position: Position?
     /// The number on the shirt.
     public let shirt: Int?
+    /// The seal of what the record had of a player who was forgotten since; nil for any other.
+    public let seal: String?
+
+    /// The name of everybody who was forgotten.
+    public static let somebody = "somebody"
+
+    /// True if the player was forgotten: nothing but the number is known.
+    public var isForgotten: Bool { seal != nil }
 
     /// Makes a player.
     public init(id: Int, name: String, position: Position? = nil, shirt: Int? = nil) {
         (self.id, self.name, self.position, self.shirt) = (id, name, position, shirt)
+        seal = nil
+    }
+
+    /// Makes a player who was forgotten.
+    public init(forgotten id: Int, seal: String) {
+        (self.id, name, position, shirt) = (id, Self.somebody, nil, nil)
+        self.seal = seal
     }
 }

@@ -55,6 +55,14 @@ public struct PlayerProfile: Hashable, Sendable {
         }
     }
 
+    /// The profile of everybody who was forgotten.
+    public static let somebody = PlayerProfile(unchecked: Player.somebody)
+
+    private init(unchecked name: String) {
+        (self.name, age, skill, position, favouriteTeam) = (name, nil, nil, nil, nil)
+        shirt = nil
+    }
+
     /// Returns the profile that a server has of the player, with what it does not know.
     public func replaced(by fetched: PlayerProfile) -> PlayerProfile {
         var profile = fetched

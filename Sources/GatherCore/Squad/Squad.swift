@@ -33,9 +33,12 @@ public struct Squad: Equatable, Sendable {
     private var members: [Int: Member] = [:]
     /// The number of players who can be chosen.
     private var presentCount = 0
+    /// The numbers of those who were forgotten, which nobody else gets.
+    public private(set) var forgotten: Set<Int>
 
-    /// Makes a squad from its members.
-    public init(_ members: some Sequence<Member> = []) {
+    /// Makes a squad from its members, and the numbers of those who were forgotten.
+    public init(_ members: some Sequence<Member> = [], forgotten: Set<Int> = []) {
+        self.forgotten = forgotten
         for member in members { put(member) }
     }
 
@@ -46,7 +49,7 @@ public struct Squad: Equatable, Sendable {
     public var everybody: [Member] { members.values.sorted { $0.id < $1.id } }
 
     /// The number for the next player.
-    public var nextID: Int { (members.keys.max() ?? 0) + 1 }
+    public var nextID: Int { max(members.keys.max() ?? 0, forgotten.max() ?? 0) + 1 }
 
     /// Returns the limit that more players would exceed; nil if there is room for them.
     ///
@@ -56,7 +59,8 @@ public struct Squad: Equatable, Sendable {
     public func limit(exceededByAdding new: Int = 0, restoring restored: Int = 0) -> Int? {
         // An older database may have more already, and what adds nobody has room.
         if new + restored > 0, presentCount + new + restored > Limits.squad { return Limits.squad }
-        return new > 0 && members.count + new > Limits.squadMembers ? Limits.squadMembers : nil
+        let everybody = members.count + forgotten.count + new
+        return new > 0 && everybody > Limits.squadMembers ? Limits.squadMembers : nil
     }
 
     /// The member with this number, removed or not.
@@ -78,5 +82,11 @@ public struct Squad: Equatable, Sendable {
         let before = members.updateValue(member, forKey: member.id)
         if before?.isRemoved == false { presentCount -= 1 }
         if !member.isRemoved { presentCount += 1 }
+    }
+
+    /// Takes a player out, removed or not, of whom only the number stays.
+    public mutating func forget(_ id: Int) {
+        if members.removeValue(forKey: id)?.isRemoved == false { presentCount -= 1 }
+        forgotten.insert(id)
     }
 }

@@ -17,6 +17,13 @@ extension Submission {
         }
     }
 
+    /// Takes out a player who is forgotten, as ``SubmissionRecord/forget(_:named:)`` does.
+    public mutating func forget(_ number: Int, named names: Set<String>) {
+        state.forget(number, named: names)
+        searched.remove(number)
+        if case .player(number) = lost?.kind { lost = nil }
+    }
+
     mutating func forgetPlayers() {
         for index in state.players.indices { state.players[index].id = nil }
         (checked, searched, state.questions) = ([], [], [])

@@ -65,6 +65,24 @@ public struct SubmissionRecord: Hashable, Sendable {
         (self.result, self.players, self.owner) = (result, players, owner)
         (self.progress, self.verdict, self.heldUntil) = (progress, verdict, heldUntil)
     }
+
+    /// Takes out a player who is forgotten: the result is sent without one who is not at the server
+    /// in its gather.
+    ///
+    /// - Parameters:
+    ///   - number: The number in the squad.
+    ///   - names: The names that the player has had.
+    public mutating func forget(_ number: Int, named names: Set<String>) {
+        var remote: RemoteGather?
+        if case .created(let created) = progress { remote = created }
+        players.removeAll { $0.number == number && remote?.contains($0) != true }
+        questions.removeAll { $0.number == number }
+        made.removeAll { $0.number == number }
+        for name in names { doubt?.playersBefore[name] = nil }
+        leftovers = leftovers.map { leftover in
+            leftover.name.map(names.contains) == true ? leftover.withoutName : leftover
+        }
+    }
 }
 
 /// The user of a server for whom a match was ended.
@@ -125,6 +143,11 @@ public struct Leftover: Hashable, Sendable {
     ) {
         (self.kind, self.account, self.id) = (kind, account, id)
         (self.name, self.score, self.players) = (name, score, players)
+    }
+
+    /// The same leftover without the name of the player.
+    fileprivate var withoutName: Leftover {
+        Leftover(kind, account: account, id: id, score: score, players: players)
     }
 
     /// Returns the same leftover in an account whose key has changed.

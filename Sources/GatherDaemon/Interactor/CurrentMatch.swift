@@ -246,6 +246,18 @@ final class CurrentMatch {
         return true
     }
 
+    /// Forgets a player, and reads the current gather again as it is without the player.
+    ///
+    /// - Returns: The names that the player has had.
+    func forget(
+        _ player: Int, request: (record: RequestRecord, moment: Moment)?, at now: Moment
+    ) throws(StoreError) -> Set<String> {
+        try storeUnstored(at: now)
+        let names = try store.forget(player, request: request)
+        if let number = current.number { current.gather = try store.gather(number).gather }
+        return names
+    }
+
     /// Closes the store and leaves it tidy.
     func close() {
         do { try store.close() } catch {

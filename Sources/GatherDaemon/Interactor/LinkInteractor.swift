@@ -16,7 +16,7 @@ struct LinkInteractor {
         done: @escaping Completion<SquadInteractor.PlayerChange>
     ) throws {
         if let change = try squad.earlier(request, of: id) { return done(.success(change)) }
-        guard squad.roster.squad.player(id) != nil else { throw PlayersError.noSuchPlayer(id: id) }
+        guard squad.roster.squad.player(id) != nil else { throw squad.missing(id) }
         try sync.listPlayers { [self] account, listed in
             squad.roster.isSyncing = false
             let change = Result {
@@ -39,7 +39,7 @@ struct LinkInteractor {
                 id, with: remoteID, of: listed, account: account)
         } catch {
             switch error {
-            case .noSuchPlayer: throw .noSuchPlayer(id: id)
+            case .noSuchPlayer: throw squad.missing(id)
             case .notAtServer: throw .notAtServer(remoteID: remoteID)
             case .linkedToAnother(let other):
                 throw .linkedToAnother(remoteID: remoteID, id: other.id, name: other.profile.name)

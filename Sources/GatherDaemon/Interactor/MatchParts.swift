@@ -16,6 +16,7 @@ final class MatchParts {
     let defaults: DefaultsInteractor
     let sync: SyncInteractor
     let links: LinkInteractor
+    let forgetting: ForgetInteractor
     let account: AccountInteractor
     let publisher: MatchPublisher
 
@@ -57,6 +58,9 @@ final class MatchParts {
         links = LinkInteractor(
             squad: squad, sync: sync, submissions: submissions, account: account,
             results: results)
+        forgetting = ForgetInteractor(
+            squad: squad, match: match, submissions: submissions, results: results,
+            publisher: publisher, log: log)
         interactor = GatherInteractor(
             queue: queue, clock: clock, match: match, submissions: submissions, roster: roster,
             defaults: defaults, account: account, results: results, publisher: publisher,

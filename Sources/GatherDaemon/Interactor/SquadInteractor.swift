@@ -31,10 +31,9 @@ struct SquadInteractor {
         if let request {
             let added = roster.added(by: request.id, at: now)
             let isOthers = try remembered(request.id) != nil
-            guard !isOthers, added.allSatisfy({ $0.1.command == request.command }) else {
-                throw Self.requestIDInUse
-            }
-            if !added.isEmpty { return added.map { fields($0.0) } }
+            let known = added.compactMap { $0.1.command == request.command ? $0.0 : nil }
+            guard !isOthers, known.count == added.count else { throw Self.requestIDInUse }
+            if !known.isEmpty { return known.map(fields) }
         }
         if let limit = roster.squad.limit(exceededByAdding: profiles.count) {
             throw PlayersError.squadFull(maximum: limit)
@@ -71,7 +70,7 @@ struct SquadInteractor {
                 nextID += 1
                 continue
             }
-            guard var member = roster.squad[id] else { throw PlayersError.noSuchPlayer(id: id) }
+            guard var member = roster.squad[id] else { throw missing(id) }
             try checkIsPresent(member)
             member.profile = member.profile.updated(by: profile)
             if member != roster.squad[id] { members.append(member) }
@@ -140,6 +139,11 @@ struct SquadInteractor {
         PlayersPresenter.player(member, account: account.signedIn?.account.key)
     }
 
+    /// Returns the error for a number that nobody of the squad has.
+    func missing(_ id: Int) -> PlayersError {
+        roster.squad.forgotten.contains(id) ? .playerForgotten(id: id) : .noSuchPlayer(id: id)
+    }
+
     private func checkIsPresent(_ member: Squad.Member) throws(PlayersError) {
         guard !member.isRemoved else { throw .noSuchPlayer(id: member.id) }
     }
@@ -164,7 +168,7 @@ struct SquadInteractor {
         _ body: (Squad.Member) throws(PlayersError) -> [Squad.Member]
     ) throws -> PlayerChange {
         if let change = try earlier(request, of: id) { return change }
-        guard let before = roster.squad[id] else { throw PlayersError.noSuchPlayer(id: id) }
+        guard let before = roster.squad[id] else { throw missing(id) }
         let members = try body(before).filter { $0 != roster.squad[$0.id] }
         let changed = !members.isEmpty
         let record = request.map {
@@ -183,7 +187,7 @@ struct SquadInteractor {
     }
 
     /// Returns the outcome of a request that was made before; nil if it is new.
-    private func outcome(of request: PlayerRequest?) throws -> JSONObject? {
+    func outcome(of request: PlayerRequest?) throws -> JSONObject? {
         guard let request else { return nil }
         guard let record = try remembered(request.id) else {
             guard roster.added(by: request.id, at: clock.moment).isEmpty else {
@@ -218,7 +222,7 @@ struct SquadInteractor {
         match.checkpointLater()
     }
 
-    private func storing<Value>(
+    func storing<Value>(
         _ action: String, _ body: () throws(StoreError) -> Value
     ) throws(PlayersError) -> Value {
         do { return try body() } catch {

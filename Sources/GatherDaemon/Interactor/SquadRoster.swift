@@ -13,7 +13,9 @@ final class SquadRoster {
     init(store: EventStore) throws(StoreError) {
         let rows = try store.players()
         self.store = store
-        squad = Squad(rows.map(\.member))
+        squad = Squad(
+            rows.filter { !$0.isForgotten }.map(\.member),
+            forgotten: Set(rows.filter(\.isForgotten).map(\.member.id)))
         origins = [:]
         for row in rows { origins[row.member.id] = row.origin }
         store.knownPlayers = { [weak self] in self?.known }
@@ -21,6 +23,7 @@ final class SquadRoster {
 
     private var known: [PlayerRow] {
         squad.everybody.map { PlayerRow($0, origin: origins[$0.id]) }
+            + squad.forgotten.sorted().map { PlayerRow(forgotten: $0, origin: origins[$0]) }
     }
 
     /// Adds members, or replaces those with the same numbers: all of them or none.
@@ -40,16 +43,24 @@ final class SquadRoster {
         }
     }
 
+    /// Takes out a player whom the store has forgotten.
+    func forget(_ id: Int) {
+        squad.forget(id)
+        origins[id] = origins[id].flatMap { PlayerRow(forgotten: id, origin: $0).origin }
+    }
+
     /// Records something that a restart need not know.
     func record(_ member: Squad.Member) { squad.put(member) }
 
     /// Returns the members that a request has added, in their order; none if it is new or too old.
-    func added(by requestID: String, at now: Moment) -> [(Squad.Member, PlayerRow.Origin)] {
+    ///
+    /// One who was forgotten is nil.
+    func added(by requestID: String, at now: Moment) -> [(Squad.Member?, PlayerRow.Origin)] {
         let added = origins.filter { _, origin in
             origin.requestID.utf8.elementsEqual(requestID.utf8)
                 && now.wall - origin.wall < Limits.requestMemory
         }
         return added.sorted { $0.key < $1.key }
-            .compactMap { id, origin in squad[id].map { ($0, origin) } }
+            .map { id, origin in (squad[id], origin) }
     }
 }

@@ -11,7 +11,8 @@ extension GatherPresenter {
     static func player(_ player: Player, of gather: Gather? = nil) -> PlayerFields {
         PlayerFields(
             id: player.id, name: player.name, position: player.position?.rawValue,
-            shirt: player.shirt, sentOff: gather?.isSentOff(player.id) == true ? true : nil)
+            shirt: player.shirt, sentOff: gather?.isSentOff(player.id) == true ? true : nil,
+            forgotten: player.isForgotten ? true : nil)
     }
 
     /// Returns the fields of a goal that counts.

@@ -69,6 +69,8 @@ extension GatherPresenter {
                 (entry.scorer, entry.scorerID) = (goal?.scorer.name, goal?.scorer.id)
                 entry.ownGoal = goal?.isOwnGoal
             }
+            entry.forgotten = forgotten(
+                in: entry, of: event, amended[event.number], gather.card(event.number)?.card)
             if let side {
                 entry.team = side == .teamA ? .teamA : .teamB
                 entry.goals = hindsight.score[side] - before[side]
@@ -106,6 +108,25 @@ extension GatherPresenter {
             operatorName: nil, undoneBy: recorded.isUndoable ? undoneBy : nil,
             scorer: goal?.scorer.name, scorerID: goal?.scorer.id, ownGoal: goal?.isOwnGoal,
             amends: amends, operatorDevice: recorded.device, fixture: fixture)
+    }
+
+    /// Returns the numbers of the forgotten players in an entry; nil if there are none.
+    private static func forgotten(
+        in entry: TimelineEntry, of recorded: RecordedEvent, _ amendment: GoalAmendment?,
+        _ card: Card?
+    ) -> [Int]? {
+        var players = [amendment?.named?.scorer, card?.player]
+        switch recorded.event {
+        case .goalScored(let goal, _, _): players.append(goal.scorer)
+        case .cardShown(let card, _): players.append(card.player)
+        case .substituted(let change, _): players += [change.off, change.on]
+        case .kickTaken(let kick): players.append(kick.player)
+        default: return nil
+        }
+        let forgotten = players.compactMap { $0?.isForgotten == true ? $0?.id : nil }
+        let named = [entry.scorerID, entry.playerID, entry.playerOnID].compactMap { $0 }
+        let found = named.filter(forgotten.contains)
+        return found.isEmpty ? nil : found
     }
 
     /// Returns the last amendment that stands of each scorer that was amended.

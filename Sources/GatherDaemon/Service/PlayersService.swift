@@ -20,7 +20,7 @@ struct PlayersService {
         case .scorers:
             let since = try PlayersMethod.Scorers(call).since.map(Self.wall)
             return .reading(ReadingJob(ScorersReading(since: since, in: published.view)))
-        case .add, .import, .edit, .remove, .restore, .sync, .link, .unlink: break
+        case .add, .import, .edit, .remove, .restore, .forget, .sync, .link, .unlink: break
         }
         guard peer.mayControl else { throw VarlinkError.permissionDenied }
         switch method {
@@ -35,6 +35,7 @@ struct PlayersService {
         case .restore:
             let id = try PlayersMethod.Restore(call).id
             return try change(call) { try $0.squad.restore(id, request: $1) }
+        case .forget: return try forget(call)
         case .sync: return try sync(PlayersMethod.Sync(call))
         case .link: return try link(call)
         case .unlink:
@@ -110,6 +111,17 @@ struct PlayersService {
         return try change(call) {
             try $0.squad.edit(id, profile, keepsShirt: keepsShirt, request: $1)
         }
+    }
+
+    private func forget(_ call: Call) throws -> Answer {
+        let given = try PlayersMethod.Forget(call)
+        let request = try Self.request(of: call)
+        return .change(
+            MatchWork(request?.id, orElse: Self.refusal) { match in
+                try match.forgetting.forget(
+                    given.id, isDry: given.dryRun ?? false, request: request
+                ).reply
+            })
     }
 
     private func sync(_ given: PlayersMethod.Sync) throws -> Answer {

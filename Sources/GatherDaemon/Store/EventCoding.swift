@@ -264,6 +264,7 @@ struct EncodedEvent: Equatable {
 /// The form of a player in the details of an event.
 extension Player: StoredValue {
     var stored: JSONValue {
+        if let seal { return SealedDetails.player(id, seal: seal) }
         var json: JSONObject = [
             "id": id.stored, "name": name.stored, "position": position.stored,
         ]
@@ -272,9 +273,14 @@ extension Player: StoredValue {
     }
 
     init?(json: JSONValue) {
-        guard let json = json.object, let id: Int = json.value("id"),
-            let name: String = json.value("name"), let shirt = PlayerProfile.shirt(json)
-        else { return nil }
+        guard let json = json.object, let id: Int = json.value("id") else { return nil }
+        if let seal: String = json.value(SealedDetails.seal), json["name"] == nil {
+            self.init(forgotten: id, seal: seal)
+            return
+        }
+        guard let name: String = json.value("name"), let shirt = PlayerProfile.shirt(json) else {
+            return nil
+        }
         self.init(id: id, name: name, position: json.value("position"), shirt: shirt)
     }
 }

@@ -277,6 +277,52 @@ final class EventStore {
         }
     }
 
+    /// The databases that were set aside, by their names in the state directory.
+    func databasesSetAside() throws(StoreError) -> [String] {
+        do { return try files.databasesSetAside() } catch {
+            throw StoreError(error, path: files.directory)
+        }
+    }
+
+    /// Returns the number of gathers with a player in their events.
+    func gatherCount(of player: Int) throws(StoreError) -> Int {
+        try repairing { store throws(StoreError) in try store.gatherCount(of: player) }
+    }
+
+    /// Takes what is known of a player out of the database, and out of the directory: nothing of
+    /// the files of before is left there, whatever was in them.
+    ///
+    /// It has happened when this returns, and has not when it throws, unless the disk fails in the
+    /// moment of it: the next operation then finishes it.
+    ///
+    /// - Parameter request: The request to remember, and when it was made.
+    /// - Returns: The names that the player has had.
+    func forget(
+        _ player: Int, request: (record: RequestRecord, moment: Moment)?
+    ) throws(StoreError) -> Set<String> {
+        readAtStart = nil
+        let names: Set<String> = try repairing(writes: true) { store throws(StoreError) in
+            do {
+                return try Forgetting.build(from: store, files, without: player, request: request)
+            } catch {
+                // The next start removes what the disk does not let be removed now.
+                try? files.finish()
+                throw StoreError(of: error, path: files.directory)
+            }
+        }
+        check?.set()
+        close(connection)
+        do {
+            try files.replaceWithoutTrace()
+            try files.finish()
+        } catch {
+            throw StoreError(error, path: files.directory)
+        }
+        // The file that it names is gone.
+        salvage = nil
+        return names
+    }
+
     /// Writes what concerns no gather, and remembers the request.
     private func write(
         _ request: (record: RequestRecord, moment: Moment)?,
@@ -511,12 +557,8 @@ final class EventStore {
                 try NewDatabase.flush(database)
             }
             try files.install()
-        } catch let error as StoreError {
-            throw error
-        } catch let error as SystemError {
-            throw StoreError(error, path: files.directory)
         } catch {
-            throw StoreError(.other, path: files.directory, "\(error)")
+            throw StoreError(of: error, path: files.directory)
         }
     }
 

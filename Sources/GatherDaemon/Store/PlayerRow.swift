@@ -11,6 +11,8 @@ struct PlayerRow: StoredRow, Equatable {
     }
 
     var member: Squad.Member
+    /// True if the player was forgotten, and nothing but the number is known.
+    private(set) var isForgotten = false
     /// The command that added the player to the squad, if it is to count once.
     var origin: Origin?
 
@@ -27,6 +29,15 @@ struct PlayerRow: StoredRow, Equatable {
         (self.member, self.origin) = (member, origin)
     }
 
+    /// Makes the row that stays of a player who is forgotten, so that nobody else gets the number.
+    init(forgotten id: Int, origin: Origin? = nil) {
+        self.init(
+            Squad.Member(id: id, profile: .somebody, isRemoved: true),
+            // A checksum of a name alone would tell the name to who tries some.
+            origin: origin.map { Origin(requestID: $0.requestID, command: 0, wall: $0.wall) })
+        isForgotten = true
+    }
+
     init?(_ values: [SQLiteValue]) {
         guard values.count == 4, let id = values[0].integer, id > 0,
             let removed = values[1].integer, (0...1).contains(removed),
@@ -38,12 +49,14 @@ struct PlayerRow: StoredRow, Equatable {
         member = Squad.Member(id: id, profile: profile, isRemoved: removed == 1, link: link)
         member.changes = details["changes"]?.array?.compactMap(SquadChange.init(json:)) ?? []
         origin = details.value("added")
+        isForgotten = details.value("forgotten") ?? false
     }
 
     var values: [SQLiteValue] {
         var details = member.link.json
         if let origin { details["added"] = origin.stored }
         if !member.changes.isEmpty { details["changes"] = member.changes.stored }
+        if isForgotten { details["forgotten"] = true }
         return [
             .integer(member.id), .integer(member.isRemoved ? 1 : 0),
             .text(member.profile.stored.text), .text(details.text),

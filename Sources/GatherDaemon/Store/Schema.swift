@@ -136,6 +136,10 @@ enum Schema {
             checksum INTEGER
         ) STRICT, WITHOUT ROWID;
         """,
+        """
+        -- The tables are the same. A player of an event who was forgotten is a number and the seal
+        -- of what was there, which an earlier gatherd would take for damage.
+        """,
     ]
 
     /// The version that this program reads and writes.

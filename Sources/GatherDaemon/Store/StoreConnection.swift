@@ -143,6 +143,11 @@ final class StoreConnection {
         return made
     }
 
+    /// Returns the number of gathers with a player in their events.
+    func gatherCount(of player: Int) throws(StoreError) -> Int {
+        try Forgetting.gathers(of: player, in: database).count
+    }
+
     /// Writes the whole content to a new file.
     func copy(to path: String) throws(StoreError) {
         try database.prepare("VACUUM INTO ?1").run([.text(path)])

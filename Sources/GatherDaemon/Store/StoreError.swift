@@ -63,6 +63,15 @@ struct StoreError: Error, CustomStringConvertible, Equatable {
             Self.cause(systemError: error.code) ?? .other, path: path, "\(error) (\(path))")
     }
 
+    /// Makes the error of an operation on files and the database.
+    init(of error: any Error, path: String) {
+        switch error {
+        case let error as StoreError: self = error
+        case let error as SystemError: self.init(error, path: path)
+        default: self.init(.other, path: path, "\(error)")
+        }
+    }
+
     /// Makes the error for a file whose content was never written to it.
     static func damaged(_ path: String, _ description: String) -> StoreError {
         StoreError(.damaged, path: path, description)

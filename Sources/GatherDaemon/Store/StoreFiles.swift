@@ -15,6 +15,9 @@ struct StoreFiles {
     /// The path of a database that is being built, and is useless before it is complete.
     var building: String { database + ".new" }
 
+    /// The path of a copy from which a player is taken out.
+    var draft: String { building + "-draft" }
+
     /// The path of a copy for a client, which has no name any more once it is complete.
     var copying: String { database + ".copy" }
 
@@ -24,6 +27,8 @@ struct StoreFiles {
         case damaged
         /// A backup is restored.
         case replaced
+        /// A player was forgotten: nothing of before is kept.
+        case forgotten
     }
 
     /// The prefix of a complete database that is to replace another one.
@@ -31,6 +36,7 @@ struct StoreFiles {
         switch reason {
         case .damaged: database + ".salvaged-"
         case .replaced: database + ".restored-"
+        case .forgotten: database + ".forgotten-"
         }
     }
 
@@ -126,15 +132,51 @@ struct StoreFiles {
         try finish()
     }
 
+    /// Puts the newly built database in the place of the present one, of which nothing is kept, and
+    /// neither is anything that was set aside.
+    ///
+    /// It is done with the first renaming; ``finish()`` does the rest.
+    func replaceWithoutTrace() throws(SystemError) {
+        try Files.rename(building, to: replacement(.forgotten) + "database")
+        try Files.synchronizeDirectory(directory)
+    }
+
+    /// The names of the databases that were set aside, with those of their logs.
+    func filesSetAside() throws(SystemError) -> [String] {
+        let prefixes = [Reason.damaged, .replaced].map { Self.name(of: setAside($0)) }
+        return try Files.names(in: directory).filter { name in
+            prefixes.contains(where: name.hasPrefix)
+        }
+    }
+
+    /// The names of the databases that were set aside.
+    func databasesSetAside() throws(SystemError) -> [String] {
+        Set(try filesSetAside().map(Self.stem)).sorted()
+    }
+
+    private func removeForgotten() throws(SystemError) {
+        let old = [index, log, database + "-journal", copying].filter(Files.exists)
+        for path in try filesSetAside().map({ "\(directory)/\($0)" }) + old {
+            try Files.remove(path)
+        }
+    }
+
+    private func moveAside(to aside: String) throws(SystemError) {
+        for suffix in Self.suffixes.reversed() where Files.exists(database + suffix) {
+            try Files.rename(database + suffix, to: aside + suffix)
+        }
+    }
+
     /// Finishes an interrupted replacement, and removes incomplete files.
     func finish() throws(SystemError) {
         let names = try Files.names(in: directory)
         for reason in Reason.allCases {
             let prefix = Self.name(of: replacement(reason))
             for name in names where name.hasPrefix(prefix) {
-                let aside = setAside(reason) + name.dropFirst(prefix.count)
-                for suffix in Self.suffixes.reversed() where Files.exists(database + suffix) {
-                    try Files.rename(database + suffix, to: aside + suffix)
+                if reason == .forgotten {
+                    try removeForgotten()
+                } else {
+                    try moveAside(to: setAside(reason) + name.dropFirst(prefix.count))
                 }
                 try Files.synchronizeDirectory(directory)
                 try Files.rename("\(directory)/\(name)", to: database)

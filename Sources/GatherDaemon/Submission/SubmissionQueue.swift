@@ -144,6 +144,20 @@ final class SubmissionQueue {
         }
     }
 
+    /// Takes out a player whom the store has forgotten.
+    ///
+    /// - Parameter names: The names that the player has had.
+    func forget(_ player: Int, named names: Set<String>) {
+        for gather in submissions.keys {
+            submissions[gather]?.forget(player, named: names)
+            guard var record = stored[gather].flatMap(SubmissionRecord.init(json:)) else {
+                continue
+            }
+            record.forget(player, named: names)
+            stored[gather] = record.json
+        }
+    }
+
     // MARK: - Requests by people
 
     /// Changes a submission at a person's request, and stores it.

@@ -32,7 +32,7 @@ export class Latest {
             this.entries = [];
             this.changed();
         }
-        this.#wanted = `${gather.id} ${gather.revision}`;
+        this.#wanted = `${gather.id} ${gather.revision} ${forgotten(gather)}`;
         if (this.#wanted === this.#has || this.#isAsking) return;
         clearTimeout(this.#timer);
         const isUrgent = atOnce || this.#has === "";
@@ -56,6 +56,15 @@ export class Latest {
             this.#timer = setTimeout(() => void this.#get(), wait);
         }
     }
+}
+
+/**
+ * The numbers of the players who were forgotten: without an event, the timeline is another one then.
+ * @param {any} gather
+ */
+function forgotten(gather) {
+    const players = [...gather.teamA.players, ...gather.teamB.players, ...gather.bench];
+    return players.filter((player) => player.forgotten).map((player) => player.id).join();
 }
 
 /** @param {string} id @returns {Promise<any[] | null>} */

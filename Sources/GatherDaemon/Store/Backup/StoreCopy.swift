@@ -17,12 +17,8 @@ enum StoreCopy {
             let copy = try Files.make(files.copying)
             try fill(files, until: flag)
             return copy
-        } catch let error as StoreError {
-            throw error
-        } catch let error as SystemError {
-            throw StoreError(error, path: files.copying)
         } catch {
-            throw StoreError(.other, path: files.copying, "\(error)")
+            throw StoreError(of: error, path: files.copying)
         }
     }
 

@@ -37,6 +37,42 @@ enum SealedDetails {
     /// The holder of the salt of a device, by its name.
     static func holder(ofDevice name: String) -> String { "device \(name)" }
 
+    /// Returns what stands for a player who is sealed.
+    static func player(_ number: Int, seal text: String) -> JSONValue {
+        .object(["id": .int(number), seal: .string(text)])
+    }
+
+    /// Returns a value with a seal in the place of one player, wherever the player is in it; what
+    /// was sealed is the same after it.
+    ///
+    /// - Parameters:
+    ///   - number: The number of the player.
+    ///   - salt: The salt of the player.
+    ///   - names: Receives the names that were replaced.
+    static func value(
+        _ value: JSONValue, sealing number: Int, salt: [UInt8], names: inout Set<String>
+    ) -> JSONValue {
+        switch value {
+        case .object(var object):
+            if object["id"]?.int == number, let name = object["name"]?.string {
+                names.insert(name)
+                return player(number, seal: seal(of: value, salt))
+            }
+            for member in object.members {
+                object[member.key] = Self.value(
+                    member.value, sealing: number, salt: salt, names: &names)
+            }
+            return .object(object)
+        case .array(let values):
+            var sealed: [JSONValue] = []
+            for value in values {
+                sealed.append(Self.value(value, sealing: number, salt: salt, names: &names))
+            }
+            return .array(sealed)
+        default: return value
+        }
+    }
+
     private static let needles = [#""name":"#, "\"\(EventRow.device)\":"].map { Array($0.utf8) }
 
     /// Returns false if nobody can be in the details, as in most.
@@ -65,7 +101,7 @@ enum SealedDetails {
         case .object(let object):
             if let number = object["id"]?.int, object["name"]?.string != nil {
                 return try seal(of: value, holder(ofPlayer: number), salts).map {
-                    .object(["id": .int(number), seal: .string($0)])
+                    player(number, seal: $0)
                 }
             }
             var sealed = object
@@ -90,8 +126,10 @@ enum SealedDetails {
     private static func seal(
         of value: JSONValue, _ holder: String, _ salts: Salts
     ) throws(StoreError) -> String? {
-        try salts(holder).map {
-            Digest.hmac(value.bytes, key: $0).prefix(sealSize).hexadecimal
-        }
+        try salts(holder).map { seal(of: value, $0) }
+    }
+
+    private static func seal(of value: JSONValue, _ salt: [UInt8]) -> String {
+        Digest.hmac(value.bytes, key: salt).prefix(sealSize).hexadecimal
     }
 }

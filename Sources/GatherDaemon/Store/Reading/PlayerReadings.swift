@@ -61,7 +61,10 @@ final class PlayerReading: Reading {
 
     func advance(in tables: ArchiveTables) throws(StoreError) -> ReadingResult? {
         guard let member = view.squad[id] else {
-            return { [id] in PlayersError.noSuchPlayer(id: id).reply }
+            let isForgotten = view.squad.forgotten.contains(id)
+            return { [id] in
+                (isForgotten ? PlayersError.playerForgotten(id: id) : .noSuchPlayer(id: id)).reply
+            }
         }
         let record = try tables.total(of: id)?.record ?? Self.none
         let player = peer.sees(PlayersPresenter.player(member, account: view.account))
@@ -114,6 +117,7 @@ final class ScorersReading: Reading {
         let scorers = sorted.map { row in
             var scorer = row.scorer
             scorer.name = view.squad.player(scorer.playerID)?.name ?? scorer.name
+            if view.squad.forgotten.contains(scorer.playerID) { scorer.forgotten = true }
             return scorer
         }
         return PlayersMethod.Scorers.Reply(scorers: scorers).reply

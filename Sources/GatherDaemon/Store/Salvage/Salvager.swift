@@ -280,6 +280,10 @@ struct Salvager {
         }
         let recorded = gather.lineup.everybody + gather.goals.map(\.scorer) + gather.bookedPlayers
         for player in recorded {
+            if player.isForgotten {
+                try copyPlayer.run(PlayerRow(forgotten: player.id).withChecksum)
+                continue
+            }
             guard
                 let profile = try? PlayerProfile(
                     name: player.name, position: player.position, shirt: player.shirt)

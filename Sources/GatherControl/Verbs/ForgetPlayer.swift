@@ -1,0 +1,111 @@
+import GatherAPI
+import Varlink
+
+/// `player forget N`: takes what is known of a player out of the squad, the matches and the files.
+struct ForgetPlayer: Command {
+    static let form = Verb(
+        name: "forget", arguments: "N [--dry-run] [--yes]",
+        summary: tr("forget player N for good; goals and scores stay"),
+        failure: tr("cannot forget the player: %1$@"), options: [.yes, .dryRun],
+        manual: """
+            Forget player N for good, removed or not, and ask before: the name, the age and all else
+            that is known is taken out of the squad, of all matches and of the files of
+            .Xr gatherd 8 .
+            Goals, cards and scores stay, as those of *somebody*, and
+            .Ic verify
+            finds the matches as whole as before, with the codes that they had. Damaged databases
+            that were set aside are deleted, and so are those that a restored backup has replaced,
+            as the name may be in them. A result that was not sent yet is sent without the player.
+            Nothing brings the player back, and nobody else gets the number. It is refused while a
+            match is open. What is elsewhere is not reached: the player at the server, backups and
+            exports that were made before, the journal, a name that somebody typed as that of a team
+            or of a device. The number is wanted, as a name would stay in the history of the shell.
+            With --dry-run it only says what would be done.
+            """
+    ) { (arguments) throws(UsageError) in
+        let id = try arguments.playerNumber { word in
+            tr("'%1$@' is not a number; 'gatherctl player' lists the numbers", word)
+        }
+        return ForgetPlayer(
+            id: id, isDry: arguments.has(.dryRun), isConfirmed: arguments.has(.yes))
+    }
+
+    let id: Int
+    var isDry = false
+    var isConfirmed = false
+
+    func run(_ context: Context) throws(Failure) {
+        let asking = Question(context: context)
+        if !isConfirmed, !isDry { _ = try asking.screen() }
+        let squad = Squad(context: context, failure: Self.form.failure)
+        if isDry || !isConfirmed {
+            let forget = PlayersMethod.Forget(id: id, dryRun: true)
+            let reply = try context.answer(forget.call, failure: squad.failure)
+            guard reply.error == nil else { throw squad.refusal(reply) }
+            let found = try context.read(reply, PlayersMethod.Forget.self)
+            if isDry || !found.changed { return try show(reply, context) }
+            try asking.ask(try question(found, squad))
+        }
+        try show(squad.change(PlayersMethod.Forget(id: id).call), context)
+    }
+
+    private func question(
+        _ found: PlayersMethod.Forget.Reply, _ squad: Squad
+    ) throws(Failure) -> String {
+        let reply = try squad.context.query(
+            PlayersMethod.Show(id: id).call, failure: squad.failure)
+        let player = try squad.context.read(reply, PlayersMethod.Show.self).player
+        let lines = [
+            tr("Forget Player: %1$@", SquadPresenter.line(player)),
+            ForgettingText.matches(found.matches), ForgettingText.deleted(found.setAside),
+            ForgettingText.notReached,
+            tr("Nothing brings the player back."),
+        ]
+        return lines.compactMap(\.self).text
+            + tr("Are you sure you want to forget the player? Yes/[Cancel]")
+    }
+
+    private func show(_ reply: Reply, _ context: Context) throws(Failure) {
+        try context.show(reply) { () throws(Failure) in
+            let done = try context.read(reply, PlayersMethod.Forget.self)
+            guard done.changed else {
+                return tr("no change: player %1$@ was forgotten before", id) + "\n"
+            }
+            let lines = [
+                isDry
+                    ? tr("player %1$@ would be forgotten", id)
+                    : tr("player %1$@ is forgotten", id),
+                ForgettingText.matches(done.matches), ForgettingText.deleted(done.setAside),
+                ForgettingText.notReached,
+            ]
+            return lines.compactMap(\.self).text
+        }
+    }
+}
+
+/// The words for what is forgotten with a player, and what is not.
+private enum ForgettingText {
+    /// Returns in how many matches the player is.
+    static func matches(_ count: Int) -> String {
+        count == 0
+            ? tr("in no match")
+            : tr(
+                "in %1$@ match, where goals and scores stay as those of somebody",
+                "in %1$@ matches, where goals and scores stay as those of somebody", count: count)
+    }
+
+    /// Returns which databases are deleted; nil for none.
+    static func deleted(_ setAside: [String]) -> String? {
+        setAside.isEmpty
+            ? nil : tr("deleted, of what was set aside: %1$@", setAside.joined(separator: ", "))
+    }
+
+    /// The places that are not reached.
+    static var notReached: String {
+        tr(
+            """
+            not reached: the player at the server; backups, exports and reports made before; the \
+            journal; names of teams and devices
+            """)
+    }
+}

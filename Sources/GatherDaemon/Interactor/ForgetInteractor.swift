@@ -1,0 +1,63 @@
+import GatherAPI
+import GatherCore
+import LinuxIO
+import Varlink
+
+/// The forgetting of a player: a person's right, and for good.
+struct ForgetInteractor {
+    let squad: SquadInteractor
+    let match: CurrentMatch
+    let submissions: SubmissionQueue
+    let results: SubmissionInteractor
+    let publisher: MatchPublisher
+    let log: any Log
+
+    /// Takes what is known of a player out of the squad, the matches and the files, once per
+    /// request.
+    ///
+    /// - Parameter isDry: True to return only what would be done.
+    func forget(
+        _ id: Int, isDry: Bool, request: PlayerRequest?
+    ) throws -> PlayersMethod.Forget.Reply {
+        if !isDry, let outcome = try squad.outcome(of: request) {
+            return try PlayersMethod.Forget.Reply(json: .object(outcome), name: "")
+        }
+        let roster = squad.roster
+        guard roster.squad[id] != nil else {
+            guard roster.squad.forgotten.contains(id) else {
+                throw PlayersError.noSuchPlayer(id: id)
+            }
+            return .init(changed: false, matches: 0, setAside: [])
+        }
+        // Who is in it would be shown, and its events are not all on disk.
+        guard match.gather.phase != .open else { throw PlayersError.matchOpen }
+        // The player could be made at the server, or fetched from it, in the same moment.
+        guard !submissions.isMakingPlayer else { throw PlayersError.syncInProgress }
+        let (matches, setAside) = try squad.storing("look for a player") {
+            () throws(StoreError) in
+            (try match.store.gatherCount(of: id), try match.store.databasesSetAside())
+        }
+        let reply = PlayersMethod.Forget.Reply(
+            changed: true, matches: matches, setAside: setAside)
+        if !isDry { try forget(id, reply, request) }
+        return reply
+    }
+
+    private func forget(
+        _ id: Int, _ reply: PlayersMethod.Forget.Reply, _ request: PlayerRequest?
+    ) throws(PlayersError) {
+        let now = squad.clock.moment
+        let record = request.map {
+            RequestRecord(id: $0.id, command: $0.command, outcome: reply.fields)
+        }
+        let names = try squad.storing("forget a player") { () throws(StoreError) in
+            try match.forget(id, request: record.map { ($0, now) }, at: now)
+        }
+        squad.roster.forget(id)
+        submissions.forget(id, named: names)
+        log.write(.notice, "player \(id) was forgotten, in \(reply.matches) matches")
+        publisher.refresh(at: now)
+        publisher.publish(.historyChanged, at: now)
+        results.submit()
+    }
+}
