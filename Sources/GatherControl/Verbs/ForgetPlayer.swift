@@ -62,7 +62,7 @@ struct ForgetPlayer: Command {
             tr("Nothing brings the player back."),
         ]
         return lines.compactMap(\.self).text
-            + tr("Are you sure you want to forget the player? Yes/[Cancel]")
+            + tr("Are you sure you want to forget the player?")
     }
 
     private func show(_ reply: Reply, _ context: Context) throws(Failure) {
