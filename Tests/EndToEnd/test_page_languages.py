@@ -21,8 +21,8 @@ BOARD = {"width": 1920, "height": 1080}
 HEBREW, ARABIC = "אדומים", "الأزرق"
 ISOLATE = "\u2068%s\u2069"
 PLACE = re.compile(r"%\d\$@|undefined|\[object|NaN")
-# The texts that do not fit the box that they are in, or the window. What is cut off with three dots
-# is a name; the fitted ones of the board are as small as it takes.
+# The texts that do not fit the box that they are in, or the window, and the broken words of what can
+# be tapped. What is cut off with three dots is a name.
 TOO_LONG = """(() => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     const found = [];
@@ -41,6 +41,13 @@ TOO_LONG = """(() => {
             || inner.right > innerWidth + 1 || inner.left < -1
             || box.scrollWidth > box.clientWidth + 1) {
             found.push(`${box.tagName} ${box.id || box.className}: ${node.textContent}`);
+        }
+        if (!parent.closest("button, a, th, .status, .number")) continue;
+        for (const { 0: word, index } of node.textContent.matchAll(/\\S+/gu)) {
+            range.setStart(node, index);
+            range.setEnd(node, index + word.length);
+            const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+            if (lines.size > 1) found.push(`${box.tagName}: ${word} is broken`);
         }
     }
     return found;
@@ -127,9 +134,9 @@ class LanguageTest(PageTest):
         offer = self.remote.offer()
         page.go(self.url(self.remote, f"/remote?lang={language}#{offer.number}"))
         page.until("document.activeElement.id === 'name'")
-        page.type("Anna")
+        page.type(f"Anna {language}")
         page.press("Enter")
-        page.until_text("#where", "Anna")
+        page.until_text("#where", f"Anna {language}")
         page.until("document.getElementById('status').dataset.status === 'live'")
 
     def assert_fits(self, page, what):
@@ -209,13 +216,13 @@ class Choice(LanguageTest):
                 self.assertEqual(
                     self.remote.json("/api/history?limit=0", status=400, **headers),
                     {"error": "InvalidParameter",
-                     "message": messages["'limit' is from 1 to %1$@"].replace("%1$@", "50")})
+                     "message": messages["'limit' is from 1 to %1$@"].replace("%1$@", "100")})
                 for path in ("/api/history", f"/api/match?id={match}", "/api/squad",
                              "/api/pitches", "/api/formats", "/api/table", "/api/club"):
                     self.assertEqual(self.remote.get(path, **headers).body,
                                      self.remote.get(path).body, path)
         self.assertEqual(self.remote.json("/api/history?limit=0", status=400)["message"],
-                         "'limit' is from 1 to 50")
+                         "'limit' is from 1 to 100")
 
 
 class Catalogues(unittest.TestCase):
@@ -385,7 +392,7 @@ class Pages(LanguageTest):
             with self.subTest(language):
                 page.go(self.url(self.remote, f"/?lang={language}"))
                 page.until_says("#spoken", ISOLATE % HEBREW + " 1, Blues 2")
-                page.until_says("#detail", texts["%1$@ win"].replace("%1$@", "Blues"))
+                page.until_says("#digits", texts["%1$@ win"].replace("%1$@", "Blues"))
                 self.load(page, f"/match/{match}", self.pages(match)[f"/match/{match}"], language)
                 # Each name is apart, so the goal or card stands before it and the side behind it.
                 left = page.evaluate("""[...document.querySelectorAll("#entries li")]
@@ -465,11 +472,12 @@ class Scripts(LanguageTest):
         # The text for people is in the language of the page, the error for programs is not.
         refusal = page.evaluate("""import("/assets/device.js").then(async ({ postCommand }) => {
             const body = JSON.stringify({
-                method: "Resume", parameters: { requestId: "0123456789abcdef" } });
+                method: "TakeKick",
+                parameters: { requestId: "0123456789abcdef", team: "teamA", scored: true } });
             return (await postCommand(body, AbortSignal.timeout(8_000))).json();
         })""")
-        self.assertEqual(refusal["error"], "io.gatherd.Gather.NotPaused", refusal)
-        self.assertEqual(refusal["message"], messages["the clock is not paused"])
+        self.assertEqual(refusal["error"], "io.gatherd.Gather.NoKicks", refusal)
+        self.assertEqual(refusal["message"], messages["there are no kicks from the mark"])
         self.assertNotIn(goal, self.remote.get("/api/history").body.decode())
         self.assertNotIn("goal for", page.text("#saidwhat"))
         # A refusal is an answer of 409, which Chromium tells of.

@@ -59,8 +59,8 @@ struct PageLanguageTests {
             ("en", "de", "en"), ("de-AT", nil, "de"), ("DE", nil, "de"), ("de-Latn-AT", nil, "de"),
             ("xx", "ro", "ro"), ("", "fr", "fr"), ("de_AT", nil, "en"), ("<script>", nil, "en"),
             ("deu", nil, "en"), ("d", nil, "en"), ("-", nil, "en"), ("messages", nil, "en"),
-            (String(repeating: "de", count: 4_000), "es", "es"),
-            ("de-" + String(repeating: "x", count: 8_000), nil, "de"),
+            (String(repeating: "de", count: 40), "es", "es"),
+            ("de-" + String(repeating: "x", count: 40), nil, "de"),
         ] as [(String?, String?, String)])
     func choice(_ asked: String?, _ preferred: String?, _ code: String) {
         #expect(Self.code(asked, preferred) == code)

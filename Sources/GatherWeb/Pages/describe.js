@@ -1,10 +1,9 @@
 // @ts-check
 // An event of the timeline in words.
 
-import { isolated } from "./elements.js";
 import { clockText } from "./matchclock.js";
 import { language } from "./texts.js";
-import { words } from "./words.js";
+import { isolated, words } from "./words.js";
 
 /** @typedef {import("./timeline.js").Entry} Entry */
 /** @typedef {{teamA: string, teamB: string}} SideNames */

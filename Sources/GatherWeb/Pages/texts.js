@@ -81,7 +81,7 @@ export function localeOf(language, wanted) {
     for (const tag of wanted) {
         if (tag.toLowerCase().split("-")[0] !== language) continue;
         try {
-            return Intl.getCanonicalLocales(tag)[0] ?? language;
+            return new Intl.Locale(tag).toString();
         } catch {
             // Nothing is known by this name.
         }

@@ -17,6 +17,7 @@ texts: {
 "Remote": "Steuern",
 "Pitch %1$@": "Platz %1$@",
 "There is no pitch %1$@ here": "Einen Platz %1$@ gibt es hier nicht",
+"%1$@: %2$@": "%1$@: %2$@",
 "No match yet": "Noch kein Spiel",
 "Ready": "Bereit",
 "Not started": "Vor Anpfiff",

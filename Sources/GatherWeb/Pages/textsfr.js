@@ -17,6 +17,7 @@ texts: {
 "Remote": "Télécommande",
 "Pitch %1$@": "Terrain %1$@",
 "There is no pitch %1$@ here": "Il n’y a pas de terrain %1$@ ici",
+"%1$@: %2$@": "%1$@ : %2$@",
 "No match yet": "Pas encore de match",
 "Ready": "Prêt",
 "Not started": "Pas commencé",

@@ -17,6 +17,7 @@ texts: {
 "Remote": "Pilot",
 "Pitch %1$@": "Boisko %1$@",
 "There is no pitch %1$@ here": "Nie ma tu boiska %1$@",
+"%1$@: %2$@": "%1$@: %2$@",
 "No match yet": "Jeszcze bez meczu",
 "Ready": "Gotowy",
 "Not started": "Przed startem",

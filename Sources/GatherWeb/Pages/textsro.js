@@ -17,6 +17,7 @@ texts: {
 "Remote": "Telecomandă",
 "Pitch %1$@": "Terenul %1$@",
 "There is no pitch %1$@ here": "Aici nu există terenul %1$@",
+"%1$@: %2$@": "%1$@: %2$@",
 "No match yet": "Încă niciun meci",
 "Ready": "Pregătit",
 "Not started": "Neînceput",

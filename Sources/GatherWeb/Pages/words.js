@@ -41,7 +41,8 @@ export const words = {
     pitch: (/** @type {string} */ name) => tr("Pitch %1$@", name),
     noSuchPitch: (/** @type {string} */ name) => tr("There is no pitch %1$@ here", name),
     and: (/** @type {string} */ one, /** @type {string} */ other) => `${one}, ${other}`,
-    colon: (/** @type {string} */ one, /** @type {string} */ other) => `${one}: ${other}`,
+    colon: (/** @type {string} */ one, /** @type {string} */ other) =>
+        tr("%1$@: %2$@", one, other),
 
     // The state of a match.
     noMatch: tr("No match yet"),
