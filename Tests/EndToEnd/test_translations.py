@@ -158,6 +158,7 @@ class English(unittest.TestCase):
                 (utf8 | {"LANGUAGE": ""}, english),
                 # The first language is the one of the texts themselves.
                 (utf8 | {"LANGUAGE": "C:de"}, english),
+                (utf8 | {"LANGUAGE": "en_GB:de"}, english),
                 # A path is no language.
                 (utf8 | {"LANGUAGE": "../locale/de"}, english),
                 # Other characters than those of UTF-8, or none that are known.

@@ -39,6 +39,10 @@ import Testing
             (["LANG": "de_DE.UTF-8", "LC_CTYPE": "C"], false),
             (["LANG": "C.UTF-8", "LANGUAGE": "de:fr"], true),
             (["LANG": "C.UTF-8", "LANGUAGE": "../../tmp"], false),
+            (["LANG": "C.UTF-8", "LANGUAGE": "de/../../tmp"], false),
+            (["LANG": "C.UTF-8"], false), (["LANG": "en_GB.UTF-8"], false),
+            (["LANG": "de_DE.UTF-8", "LANGUAGE": "en:de"], false),
+            (["LANG": "en_US.UTF-8", "LC_MESSAGES": "pl_PL.UTF-8"], true),
         ] {
             #expect(Catalogue.canTranslate { variables[$0] } == isPossible, "\(variables)")
         }

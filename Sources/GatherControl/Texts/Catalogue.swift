@@ -21,12 +21,17 @@ enum Catalogue {
         _ = cintl_open(domain, "\(prefix)/share/locale")
     }
 
-    /// Returns true if a text of any language can be shown, and the language is a name and no path.
+    /// Returns true if another language than English is asked for first, by a name that is no path,
+    /// and all texts can be shown.
     ///
     /// All output is UTF-8. A terminal with other characters gets the English texts, which are
     /// ASCII.
     static func canTranslate(_ variable: (String) -> String?) -> Bool {
-        BoardSigns.isUTF8(variable) && variable("LANGUAGE")?.contains("/") != true
+        let names = ["LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap(variable).first
+        let language = String((names ?? "").prefix(while: \.isLetter))
+        // English needs no catalogue, and so none of the time that opening one takes.
+        guard !["", "C", "POSIX", "en"].contains(language) else { return false }
+        return BoardSigns.isUTF8(variable) && variable("LANGUAGE")?.contains("/") != true
     }
 
     /// True if there is a catalogue: the empty text stands for its header.
