@@ -60,6 +60,9 @@ import Testing
         ),
         (["player", "link", "ann", "17"], LinkPlayer(player: "ann", remoteID: 17)),
         (["player", "unlink", "3"], UnlinkPlayer(player: "3")),
+        (["player", "forget", "3"], ForgetPlayer(id: 3)),
+        (["player", "forget", "--yes", "3"], ForgetPlayer(id: 3, isConfirmed: true)),
+        (["player", "forget", "3", "--dry-run"], ForgetPlayer(id: 3, isDry: true)),
         (["scorers", "--since", "today"], Scorers(since: .midnight(daysAgo: 0))),
         (
             ["new", "--team-a-players", "Anna, Ben C", "--team-b-players=3"],
