@@ -68,8 +68,10 @@ public enum Assembly {
     }
 
     /// Does something at the broker until the program is stopped.
+    ///
+    /// - Parameter make: It escapes as that of ``attempt(_:)`` does.
     private static func serve(
-        _ environment: Environment, _ make: (SerialQueue) -> any Role
+        _ environment: Environment, _ make: @escaping (SerialQueue) -> any Role
     ) throws -> Never {
         let ends = try endSignals()
         let notification = ServiceNotification(environment, processID: getpid())
@@ -99,8 +101,11 @@ public enum Assembly {
     }
 
     /// Runs something on a queue of its own, and ends with its outcome and the lines about it.
+    ///
+    /// The closure escapes, so that it has what it captures: of one that does not, Swift 6.3 frees
+    /// what is used before as well, as nothing comes after a call that does not return.
     private static func attempt(
-        _ begin: (SerialQueue, @escaping (Bool, [String]) -> Void) -> Void
+        _ begin: @escaping (SerialQueue, @escaping (Bool, [String]) -> Void) -> Void
     ) -> Never {
         let owner = QueueOwner<Void>(label: "gather-mqtt")
         owner.begin {

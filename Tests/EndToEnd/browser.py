@@ -4,6 +4,7 @@ What a test waits for is told by the page, by a promise that its changes keep; n
 """
 
 import base64
+import contextlib
 import json
 import os
 import select
@@ -35,6 +36,10 @@ KEYS = {"Tab": (9, ""), "Enter": (13, "\r"), "Escape": (27, ""), " ": (32, " "),
         "ArrowDown": (40, ""), "ArrowRight": (39, "")}
 PHONE = {"width": 360, "height": 640, "deviceScaleFactor": 1, "mobile": True}
 DESKTOP = {"width": 1280, "height": 720, "deviceScaleFactor": 1, "mobile": False}
+
+
+class Navigated(AssertionError):
+    """The page was left for another one before it has answered."""
 
 
 class Chromium:
@@ -107,6 +112,8 @@ class Chromium:
         while number not in self._replies:
             self.take(end, what)
         reply = self._replies.pop(number)
+        if "navigated" in reply.get("error", {}).get("message", ""):
+            raise Navigated(f"{what}: {reply['error']}")
         if "error" in reply:
             raise AssertionError(f"{what}: {reply['error']}")
         return reply["result"]
@@ -261,8 +268,13 @@ class Page:
 
     def until(self, expression, limit=LIMIT):
         """Waits until an expression about what is on the page is true; gives its value."""
+        end = time.monotonic() + limit
         try:
-            return self.value(self.post(UNTIL % expression), expression, limit)
+            while True:
+                # A page that is left for another one answers no more.
+                with contextlib.suppress(Navigated):
+                    return self.value(
+                        self.post(UNTIL % expression), expression, end - time.monotonic())
         except TimeoutError:
             text = self.evaluate("document.body.innerText")
             raise AssertionError(f"it never was so: {expression}, but: {text}") from None

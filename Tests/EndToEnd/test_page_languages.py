@@ -463,6 +463,10 @@ class Scripts(LanguageTest):
         self.match()
         page = chromium.profile(self).page(size=PHONE)
         self.unlock(page, "de")
+        # It is unlocked before it knows the match, and until then a tap on a pad is none.
+        self.await_live(page)
+        # Within a second of somebody else's goal a tap would be the same one.
+        self.pass_seconds(1.5)
         texts, messages = catalogue("de")
         goal = texts["goal for %1$@"].replace("%1$@", "Reds")
         page.tap("#sidea .pad")
