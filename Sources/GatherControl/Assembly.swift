@@ -11,7 +11,7 @@ public enum Assembly {
         Signals.reset([SIGCHLD])
         let own = ["TERM", "NO_COLOR", "PATH", "GATHERCTL_SSH", "XDG_CONFIG_HOME"]
         let all: [[String]] = [
-            StandardPaths.variables, own, Pagers.variables, BoardSigns.variables,
+            StandardPaths.variables, own, Pagers.variables,
             TerminalSize.variables, PagerSafety.variables, SoundPrograms.variables,
             Catalogue.variables,
         ]

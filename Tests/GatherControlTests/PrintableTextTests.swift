@@ -15,6 +15,15 @@ import Testing
         #expect(text.shown == clean)
     }
 
+    @Test("lines with letters of Latin alphabets keep all but what is harmful")
+    func lines() {
+        for scalar in (0x80..<0x300).compactMap(Unicode.Scalar.init) {
+            let shown = scalar.isHarmfulToShow ? "\u{FFFD}" : String(scalar)
+            #expect(PrintableText.lines("a\(scalar)b\n") == "a\(shown)b\n", "\(scalar.value)")
+        }
+        #expect(PrintableText.lines("ä\u{2028}ö\u{1B}[2J") == "ä\u{FFFD}ö\u{FFFD}[2J")
+    }
+
     @Test("a name from right to left is isolated from the numbers around it, no other is")
     func name() {
         #expect("أحمد".shownName == "\u{2068}أحمد\u{2069}")

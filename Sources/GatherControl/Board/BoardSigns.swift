@@ -24,19 +24,9 @@ struct BoardSigns: Hashable, Sendable {
         block: "#", upper: "#", lower: "#", held: ":", rest: ".",
         kickIn: "O", kickOut: "X", kickOpen: ".")
 
-    /// The variables that name the locale of characters, in order of precedence.
-    static let variables = ["LC_ALL", "LC_CTYPE", "LANG"]
-
     /// Returns the signs for a locale.
     static func ofLocale(_ variable: (String) -> String?) -> BoardSigns {
-        isUTF8(variable) ? .blocks : .ascii
-    }
-
-    /// Returns true for a locale with the characters of Unicode, looking at the variables in the
-    /// order of locale(7).
-    static func isUTF8(_ variable: (String) -> String?) -> Bool {
-        let name = (variables.lazy.compactMap(variable).first ?? "").lowercased()
-        return name.contains("utf-8") || name.contains("utf8")
+        Catalogue.isUTF8(variable) ? .blocks : .ascii
     }
 
     /// Returns the sign of a kick from the mark; nil for one that is still to come.

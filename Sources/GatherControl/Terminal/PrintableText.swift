@@ -9,8 +9,14 @@ enum PrintableText {
     ///
     /// Each part has been made printable already; this catches a part where that was forgotten.
     static func lines(_ text: String) -> String {
-        // Most text is plain, and a command must be quick.
-        let isPlain = text.utf8.allSatisfy { (0x20...0x7E).contains($0) || $0 == 0x0A }
+        // Most text is plain, or has Latin letters as well, and a command must be quick. What
+        // follows the first byte of a letter can follow no other.
+        let isPlain = text.utf8.allSatisfy { byte in
+            switch byte {
+            case 0x20...0x7E, 0x0A, 0xC3...0xC8, 0x80...0xBF: true
+            default: false
+            }
+        }
         guard !isPlain else { return text }
         var lines = ""
         var rest = text[...]

@@ -8,8 +8,8 @@ enum Catalogue {
     /// The name of the catalogues, which the pages for browsers share.
     private static let domain = "gatherd"
 
-    /// The variables that decide about the language, beside those of the character set.
-    static let variables = ["LC_MESSAGES", "LANGUAGE"]
+    /// The variables that decide about the language and its characters.
+    static let variables = ["LANGUAGE", "LC_ALL", "LC_MESSAGES", "LC_CTYPE", "LANG"]
 
     /// Opens the catalogue that was installed with this program, for the language of the
     /// environment.
@@ -17,21 +17,23 @@ enum Catalogue {
     /// It is called once, before anything else: texts that were made earlier stay as they are.
     static func open(_ environment: Environment) {
         guard canTranslate({ environment[$0] }), let program = Files.ownProgram else { return }
-        let prefix = Files.directory(of: Files.directory(of: program))
-        _ = cintl_open(domain, "\(prefix)/share/locale")
+        cintl_open(domain, program)
     }
 
     /// Returns true if another language than English is asked for first, by a name that is no path,
     /// and all texts can be shown.
     ///
-    /// All output is UTF-8. A terminal with other characters gets the English texts, which are
-    /// ASCII.
+    /// English needs no catalogue, and so none of the time that opening one takes. All output is
+    /// UTF-8: a terminal with other characters gets the English texts, which are ASCII.
     static func canTranslate(_ variable: (String) -> String?) -> Bool {
-        let names = ["LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap(variable).first
-        let language = String((names ?? "").prefix(while: \.isLetter))
-        // English needs no catalogue, and so none of the time that opening one takes.
-        guard !["", "C", "POSIX", "en"].contains(language) else { return false }
-        return BoardSigns.isUTF8(variable) && variable("LANGUAGE")?.contains("/") != true
+        let locale = variable("LC_ALL") ?? variable("LC_MESSAGES") ?? variable("LANG")
+        return cintl_is_foreign(variable("LANGUAGE"), locale) && isUTF8(variable)
+    }
+
+    /// Returns true for a locale with the characters of Unicode, looking at the variables in the
+    /// order of locale(7).
+    static func isUTF8(_ variable: (String) -> String?) -> Bool {
+        cintl_is_utf8(variable("LC_ALL") ?? variable("LC_CTYPE") ?? variable("LANG"))
     }
 
     /// True if there is a catalogue: the empty text stands for its header.
