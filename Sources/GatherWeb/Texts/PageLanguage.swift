@@ -66,7 +66,8 @@ struct PageLanguage: Hashable {
         for part in list.split(separator: ",").prefix(Limits.languages) {
             let parts = part.split(separator: ";").map { $0.filter { $0 != " " && $0 != "\t" } }
             guard let language = parts.first.flatMap(known) else { continue }
-            let weight = parts.dropFirst().first { $0.hasPrefix("q=") }
+            let weight =
+                parts.dropFirst().first { $0.hasPrefix("q=") }
                 .map { Double($0.dropFirst(2)) ?? 0 } ?? 1
             // Without a number it is none, and zero means that it is not wanted.
             if weight > best?.weight ?? 0 { best = (language, weight) }
