@@ -8,18 +8,18 @@
 #include <string.h>
 #include <strings.h>
 
-// What is asked at each start is C: the first use of a generic function of Swift takes ten times as
-// long as the answer.
+// These functions, which each start calls, are C: the first use of a generic function of Swift takes
+// ten times as long as their answer.
 
-// Whether a locale has the characters of Unicode, by its name, or NULL.
+// Returns true if a locale, by its name or NULL, has the characters of Unicode.
 static inline bool cintl_is_utf8(const char *locale) {
     for (const char *rest = locale == NULL ? "" : locale; *rest != 0; rest++)
         if (strncasecmp(rest, "utf-8", 5) == 0 || strncasecmp(rest, "utf8", 4) == 0) return true;
     return false;
 }
 
-// Whether another language than English comes first, and no name of one is a path: in LANGUAGE, or
-// NULL, else in the name of a locale.
+// Returns true if another language than English comes first, and no name of one is a path: in
+// LANGUAGE, or NULL, else in the name of a locale.
 static inline bool cintl_is_foreign(const char *languages, const char *locale) {
     const char *first = languages != NULL ? languages : locale != NULL ? locale : "";
     size_t length = strcspn(first, "_.@:");

@@ -74,7 +74,7 @@ def web(setting):
     for server in servers:
         server.processor = processor_seconds(server.pids)
     start = time.monotonic()
-    # The beats of a while in which nothing happens; the time itself is what is measured.
+    # No event to wait for: the beats of a while in which nothing happens are measured.
     time.sleep(beats)
     took = time.monotonic() - start
     for server in servers:
@@ -144,6 +144,7 @@ class Server:
                         str(self.gatherd.socket)], stdin=subprocess.DEVNULL,
                        stdout=subprocess.DEVNULL, env=programs.environment(), check=True)
         self.ends.append(time.time() * 1e6)
+        # No event to wait for: goals come at the pace of a match.
         time.sleep(PAUSE)
 
     def finish(self, setting):

@@ -133,7 +133,7 @@ def in_tabs(setting, gatherd, board):
             assert run(setting.built.gatherctl, "goal", "a", "--socket",
                        gatherd.socket).returncode == 0
             ends.append(time.time() * 1e3)
-            # At no fixed distance from the beats.
+            # No event to wait for: the next goal is to be at no fixed distance from the beats.
             time.sleep(PAUSE)
         scores = [{int(text): moment for moment, text in tab.evaluate("window.scores") if text}
                   for tab in tabs]
@@ -156,7 +156,7 @@ def quiet_page(profile, address, script, **options):
 def main_thread_share(page, seconds):
     """The part of the time for which the page's main thread has tasks."""
     page.call("Performance.enable")
-    # The time itself is what is measured.
+    # No event to wait for: the work in a while of this length is measured.
     before, after = metrics(page), time.sleep(seconds) or metrics(page)
     page.call("Performance.disable")
     return ((after["TaskDuration"] - before["TaskDuration"])
@@ -253,11 +253,12 @@ def play(setting, gatherd):
     count, seconds = (4, 4) if setting.is_quick else (8, 8)
     for number in range(count):
         left = gatherd.call("Pause")["gather"]["timer"]["remainingMilliseconds"]
-        # Where the seconds would be if it began at once, and where they shall be.
+        # No event to wait for: the start is to be at this part of a second, counted from where it
+        # would be at once.
         time.sleep((number * FRAME / count - boottime() - 1e3 * left) % FRAME / 1e6)
         timer = gatherd.call("Start")["gather"]["timer"]
         start = boottime()
-        # The seconds that the pages show meanwhile are what is measured.
+        # No event to wait for: the seconds that the pages show in this time are measured.
         time.sleep(seconds + 0.5)
         yield Stretch(timer["endsAtBoottimeMicroseconds"], start, boottime())
 

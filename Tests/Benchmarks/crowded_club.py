@@ -49,11 +49,11 @@ def club(setting):
         pitch = pitches[number % PITCHES]
         before = pitch.processor()
         ends[topics[number % PITCHES]].append(pitch.score())
-        # The pace of a match is imitated, which no event tells.
+        # No event to wait for: the pace of a match is imitated.
         time.sleep(PAUSE)
         busy += pitch.processor() - before
         ends[topics[-1]].append(publish_same(client, last_messages(everything, pitch)))
-        # As above.
+        # No event to wait for: the bare broker gets its messages at the same pace.
         time.sleep(PAUSE)
     broker_busy = (processor_seconds([broker.process.pid]) - begun) / goals / 2
     idle, clocks = quiet(pitches, broker.reader(setting, "gather/p0/#"), seconds)

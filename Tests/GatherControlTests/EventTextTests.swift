@@ -61,7 +61,7 @@ struct EventTextTests {
             ),
         ])
     func known(wire: String, kind: String, expected: String) {
-        // What is a description and its ending has brackets of both.
+        // A description with an ending has brackets of both.
         let flat = Self.text(wire, kind)?.filter { !"[]".contains($0) }
         #expect(flat == expected.filter { !"[]".contains($0) })
         #expect(Self.text(wire, kind)?.hasPrefix("[") == true)

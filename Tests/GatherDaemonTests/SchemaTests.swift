@@ -24,7 +24,7 @@ final class SchemaTests {
         try #require(FileManager.default.contents(atPath: path))
     }
 
-    /// What a version said of its database.
+    /// The words of a version about its database.
     private func told(_ name: String) throws -> JSONObject {
         let data = try bytes("\(Self.fixtures)/\(name).json")
         return try #require(try JSONValue(parsing: Array(data)[...], nesting: 16).object)

@@ -50,7 +50,7 @@ struct BoardGlyph: Sendable {
         return capitals.allSatisfy(all.keys.contains) ? capitals : nil
     }
 
-    /// What stands for signs that have no strokes of their own.
+    /// The substitutes of signs that have no strokes of their own.
     private static let signs: [Character: Character] = [
         "\u{2018}": "'", "\u{2019}": "'", "\u{2013}": "-",
     ]

@@ -2,7 +2,7 @@
 struct EventForm: Hashable, Sendable {
     /// The text as it is translated; its places have the numbers of those in ``wire``.
     let text: String
-    /// What stands between the places, from the beginning to the end.
+    /// The text between the places, from the beginning to the end.
     private let literals: [Substring]
     /// The numbers of the places, in the order in which gatherd writes them, from 0.
     private let places: [Int]

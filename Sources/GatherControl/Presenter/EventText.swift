@@ -179,7 +179,7 @@ enum EventText {
         "lost": [trLater("lost: it could not be read from a damaged database")],
     ].mapValues { $0.map { EventForm($0) } }
 
-    /// What can follow a description.
+    /// The endings that can follow a description.
     private static let endings = [
         trLater("%1$@, changed during the match"), trLater("%1$@, in minute %2$@"),
         trLater("%1$@, fixture %2$@"), trLater("%1$@, %2$@ on kicks"), trLater("%1$@, %2$@ ago"),

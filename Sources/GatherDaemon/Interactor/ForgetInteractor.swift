@@ -29,7 +29,7 @@ struct ForgetInteractor {
             }
             return .init(changed: false, matches: 0, setAside: [])
         }
-        // Who is in it would be shown, and its events are not all on disk.
+        // Its players would be shown, and its events are not all on disk.
         guard match.gather.phase != .open else { throw PlayersError.matchOpen }
         // The player could be made at the server, or fetched from it, in the same moment.
         guard !submissions.isMakingPlayer else { throw PlayersError.syncInProgress }

@@ -20,7 +20,7 @@ struct Forgetting {
 
     /// Builds the database without the player, complete and checked, beside the present one.
     ///
-    /// What was deleted from the present one earlier is not in it either, nor in its log.
+    /// It has nothing that was deleted from the present one earlier, and neither has its log.
     ///
     /// - Parameter request: The request to remember, and when it was made.
     /// - Returns: The names that the player has had.
@@ -93,7 +93,7 @@ struct Forgetting {
         try forgetRequests(text)
         try forgetSubmissions()
         try forgetRows()
-        // What it says was set aside is removed.
+        // The database that it names as set aside is removed.
         try tables.set(EventStore.Fact.salvage, to: nil)
         try database.prepare("DELETE FROM salts WHERE holder = ?1").run([.text(holder)])
     }

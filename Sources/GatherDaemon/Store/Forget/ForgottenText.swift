@@ -19,7 +19,7 @@ struct ForgottenText {
         encoded = names.map { String(JSONValue.string($0).text.dropFirst().dropLast()) }
     }
 
-    /// What stands for a command that cannot be compared any more.
+    /// The text in place of a command that cannot be compared any more.
     static let command = "forgotten"
 
     /// Returns the text of a command; that of one with a name, or a checksum of names, is dropped.
