@@ -44,6 +44,30 @@ struct ForgottenTextTests {
         }
     }
 
+    @Test("a name within the name of another player stays")
+    func others() {
+        let text = ForgottenText(of: 7, named: ["Ann", "Jo Z"], besides: ["Ann Lou", "Jo", "Ann"])
+        #expect(text.text("goal by Ann Lou, goal by Ann") == "goal by Ann Lou, goal by somebody")
+        #expect(text.text("Jo, Jo Z, Ann Lou2") == "Jo, somebody, somebody Lou2")
+        let edit = "\(PlayersMethod.Edit.name) {id=8 profile={name=\"Ann Lou\"}}"
+        #expect(text.command(edit) == edit)
+    }
+
+    @Test("a short name is not taken for a part of a command")
+    func short() {
+        let text = ForgottenText(of: 7, named: ["a", "team", "1", "\\"])
+        for command in [
+            "io.gatherd.Gather.AddToScore {delta=1 scorer=1 team=\"teamA\"}",
+            "io.gatherd.Gather.Name {name=\"\\\"banana\\\"\"}", "io.gatherd.Gather.X {a=\"",
+        ] {
+            #expect(text.command(command) == command)
+        }
+        for name in ["a", "the a", #"\\"#] {
+            let command = "io.gatherd.Gather.SetTeamName {name=\"\(name)\"}"
+            #expect(text.command(command) == ForgottenText.command)
+        }
+    }
+
     @Test("without a name nothing is replaced")
     func none() {
         let none = ForgottenText(of: 7, named: [])

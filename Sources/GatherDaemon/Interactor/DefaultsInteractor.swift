@@ -22,6 +22,9 @@ final class DefaultsInteractor {
         match.store.knownDefaults = { [weak self] in self?.defaults }
     }
 
+    /// Takes out a player whom the store has forgotten.
+    func forget(_ player: Int) { defaults.players.removeAll { $0 == player } }
+
     /// Changes some of the values, once per request.
     ///
     /// - Parameter formatFile: The name of a format that is in a file; nil if none is wanted.

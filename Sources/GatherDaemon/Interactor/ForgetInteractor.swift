@@ -7,6 +7,7 @@ import Varlink
 struct ForgetInteractor {
     let squad: SquadInteractor
     let match: CurrentMatch
+    let defaults: DefaultsInteractor
     let submissions: SubmissionQueue
     let results: SubmissionInteractor
     let publisher: MatchPublisher
@@ -54,6 +55,7 @@ struct ForgetInteractor {
             try match.forget(id, request: record.map { ($0, now) }, at: now)
         }
         squad.roster.forget(id)
+        defaults.forget(id)
         submissions.forget(id, named: names)
         log.write(.notice, "player \(id) was forgotten, in \(reply.matches) matches")
         publisher.refresh(at: now)

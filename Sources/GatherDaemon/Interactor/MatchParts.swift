@@ -59,8 +59,8 @@ final class MatchParts {
             squad: squad, sync: sync, submissions: submissions, account: account,
             results: results)
         forgetting = ForgetInteractor(
-            squad: squad, match: match, submissions: submissions, results: results,
-            publisher: publisher, log: log)
+            squad: squad, match: match, defaults: defaults, submissions: submissions,
+            results: results, publisher: publisher, log: log)
         interactor = GatherInteractor(
             queue: queue, clock: clock, match: match, submissions: submissions, roster: roster,
             defaults: defaults, account: account, results: results, publisher: publisher,

@@ -1,3 +1,4 @@
+import GatherCore
 import Varlink
 
 /// The data that the present database has, and a backup has not.
@@ -8,11 +9,13 @@ struct NewerState {
     private(set) var results = 0
     /// The number of players who were added or changed.
     private(set) var players = 0
+    /// The number of players who were forgotten, and whom the backup would bring back.
+    private(set) var comingBack = 0
 
     /// The most matches that are named.
     private static let mostNamed = 20
 
-    var isEmpty: Bool { matches.isEmpty && results == 0 && players == 0 }
+    var isEmpty: Bool { matches.isEmpty && results == 0 && players == 0 && comingBack == 0 }
 
     /// Compares the present database with the one that is to replace it.
     ///
@@ -24,36 +27,88 @@ struct NewerState {
         database.keepLogOnClose(true)
         _ = try Schema.version(of: database)
         try database.attach(files.building, as: "backup")
-        // These columns are in every version, and no migration has changed what is in them.
-        matches = try database.texts(
-            """
-            SELECT id FROM main.gathers g WHERE EXISTS (
-                SELECT 1 FROM main.events e WHERE e.gather = g.number AND NOT EXISTS (
-                    SELECT 1 FROM backup.gathers h JOIN backup.events f ON f.gather = h.number
-                    WHERE h.id = g.id AND f.number = e.number AND f.step = e.step
-                        AND f.kind = e.kind AND f.details = e.details AND f.wall = e.wall
-                        AND f.boottime = e.boottime AND f.boot = e.boot AND f.uid IS e.uid))
-            ORDER BY number DESC
-            """)
+        matches = try Self.matches(in: database)
         let tables = try database.texts("SELECT name FROM main.sqlite_schema")
-        // A result that was sent since would be sent a second time.
-        if tables.contains("submissions") {
-            results = try database.integer(
-                """
-                SELECT count(*) FROM main.submissions s WHERE NOT EXISTS (
-                    SELECT 1 FROM backup.submissions t
-                    WHERE t.gather = s.gather AND t.pending = s.pending AND t.state = s.state)
-                """)
-        }
+        let backup = tables.contains("players") ? try Self.players(in: database, "backup") : [:]
+        var returning: [Int: Set<String>] = [:]
         if tables.contains("players") {
-            players = try database.integer(
-                """
-                SELECT count(*) FROM main.players p WHERE NOT EXISTS (
-                    SELECT 1 FROM backup.players q
-                    WHERE q.id = p.id AND q.removed = p.removed AND q.profile = p.profile
-                        AND q.details = p.details)
-                """)
+            for (id, player) in try Self.players(in: database, "main") {
+                let other = backup[id]
+                if player.isForgotten, let other, !other.isForgotten {
+                    returning[id] = other.member.names
+                } else if player.isForgotten != other?.isForgotten || player.member != other?.member
+                {
+                    players += 1
+                }
+            }
         }
+        comingBack = returning.count
+        if tables.contains("submissions") {
+            results = try Self.results(in: database, forgotten: returning)
+        }
+    }
+
+    /// Returns the IDs of the matches with events that the backup has not, the newest first.
+    private static func matches(in database: SQLiteDatabase) throws(StoreError) -> [String] {
+        var matches: [String] = []
+        // These columns are in every version, and no migration has changed what is in them.
+        try database.prepare(
+            """
+            SELECT g.id, e.details, f.details
+            FROM main.gathers g JOIN main.events e ON e.gather = g.number
+            LEFT JOIN backup.gathers h ON h.id = g.id
+            LEFT JOIN backup.events f ON f.gather = h.number AND f.number = e.number
+                AND f.step = e.step AND f.kind = e.kind AND f.wall = e.wall
+                AND f.boottime = e.boottime AND f.boot = e.boot AND f.uid IS e.uid
+            WHERE f.details IS NOT e.details ORDER BY g.number DESC
+            """
+        ).run { row throws(StoreError) in
+            let (id, present) = (row.text(0), row.text(1))
+            guard matches.last != id else { return }
+            // A player who was forgotten since is only a seal.
+            if case .text(let before)? = row.value(2),
+                SealedDetails.isSame(present, as: before)
+            {
+                return
+            }
+            matches.append(id)
+        }
+        return matches
+    }
+
+    private static func players(
+        in database: SQLiteDatabase, _ schema: String
+    ) throws(StoreError) -> [Int: PlayerRow] {
+        let rows: [PlayerRow] = try database.prepare(
+            "SELECT \(PlayerRow.columns), checksum FROM \(schema).\(PlayerRow.table)"
+        ).rows()
+        return Dictionary(rows.map { ($0.member.id, $0) }, uniquingKeysWith: { $1 })
+    }
+
+    /// Returns the number of results that went on, apart from the names of players.
+    ///
+    /// One that was sent since would be sent a second time.
+    private static func results(
+        in database: SQLiteDatabase, forgotten: [Int: Set<String>]
+    ) throws(StoreError) -> Int {
+        var count = 0
+        try database.prepare(
+            """
+            SELECT s.pending, s.state, t.pending, t.state
+            FROM main.submissions s LEFT JOIN backup.submissions t ON t.gather = s.gather
+            WHERE t.pending IS NOT s.pending OR t.state IS NOT s.state
+            """
+        ).run { row throws(StoreError) in
+            if row.value(0) == row.value(2), case .text(let before)? = row.value(3),
+                var record = JSONObject(text: before).flatMap(SubmissionRecord.init(json:))
+            {
+                for (player, names) in forgotten { record.forget(player, named: names) }
+                let present = JSONObject(text: row.text(1)).flatMap(SubmissionRecord.init(json:))
+                if present == record { return }
+            }
+            count += 1
+        }
+        return count
     }
 
     /// The state for programs.
@@ -61,7 +116,7 @@ struct NewerState {
         [
             "matchCount": .int(matches.count),
             "matches": .array(matches.prefix(Self.mostNamed).map(JSONValue.string)),
-            "results": .int(results), "players": .int(players),
+            "results": .int(results), "players": .int(players), "forgotten": .int(comingBack),
         ]
     }
 }

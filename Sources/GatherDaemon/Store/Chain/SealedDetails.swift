@@ -73,6 +73,26 @@ enum SealedDetails {
         }
     }
 
+    /// Returns true if two details are the same, apart from players who are sealed in one of them.
+    static func isSame(_ one: String, as other: String) -> Bool {
+        guard let one = JSONObject(text: one), let other = JSONObject(text: other) else {
+            return one == other
+        }
+        return isSame(.object(one), as: .object(other))
+    }
+
+    private static func isSame(_ one: JSONValue, as other: JSONValue) -> Bool {
+        switch (one, other) {
+        case (.object(let one), .object(let other)):
+            if (one[seal] == nil) != (other[seal] == nil) { return one["id"] == other["id"] }
+            return one.members.map(\.key) == other.members.map(\.key)
+                && one.members.allSatisfy { isSame($0.value, as: other[$0.key] ?? .null) }
+        case (.array(let one), .array(let other)):
+            return one.count == other.count && zip(one, other).allSatisfy(isSame)
+        default: return one == other
+        }
+    }
+
     private static let needles = [#""name":"#, "\"\(EventRow.device)\":"].map { Array($0.utf8) }
 
     /// Returns false if nobody can be in the details, as in most.

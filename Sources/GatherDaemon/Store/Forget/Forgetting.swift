@@ -89,10 +89,11 @@ struct Forgetting {
                     .other, path: database.path, "gather \(gather) would not be what it was")
             }
         }
-        let text = ForgottenText(of: player, named: names)
+        let text = ForgottenText(of: player, named: names, besides: try otherNames())
         try forgetRequests(text)
         try forgetSubmissions()
         try forgetRows()
+        try forgetDefaults()
         // The database that it names as set aside is removed.
         try tables.set(EventStore.Fact.salvage, to: nil)
         try database.prepare("DELETE FROM salts WHERE holder = ?1").run([.text(holder)])
@@ -110,6 +111,12 @@ struct Forgetting {
                 try database.texts("SELECT name FROM \(table) WHERE player = \(player)"))
         }
         names.remove(Player.somebody)
+    }
+
+    /// Returns the names of the other players, as far as the squad has them.
+    private func otherNames() throws(StoreError) -> Set<String> {
+        try tables.players.players().filter { $0.member.id != player && !$0.isForgotten }
+            .reduce(into: []) { $0.formUnion($1.member.names) }
     }
 
     // MARK: - Events
@@ -205,6 +212,14 @@ struct Forgetting {
         try rename(TotalRow.self, nameColumn: 1)
     }
 
+    private func forgetDefaults() throws(StoreError) {
+        guard let text = try tables.fact(EventStore.Fact.defaults),
+            var defaults = MatchDefaults(stored: text), defaults.players.contains(player)
+        else { return }
+        defaults.players.removeAll { $0 == player }
+        try tables.set(EventStore.Fact.defaults, to: defaults.storedText)
+    }
+
     /// Gives the rows of the player the name of everybody who was forgotten.
     private func rename<Row: StoredRow>(
         _ kind: Row.Type, nameColumn: Int
@@ -234,7 +249,7 @@ struct Forgetting {
 
 extension Squad.Member {
     /// The names that the player has had, as far as they are known.
-    fileprivate var names: Set<String> {
+    var names: Set<String> {
         var names: Set = [profile.name]
         for change in changes {
             if case .edited(let former) = change.kind { names.insert(former.name) }

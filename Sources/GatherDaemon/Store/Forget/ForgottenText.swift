@@ -7,16 +7,21 @@ import Varlink
 struct ForgottenText {
     /// The number of the player.
     let player: Int
-    /// The names that the player has had, the longest first.
-    private let names: [[Character]]
-    /// The same names as they are in a command.
-    private let encoded: [String]
+    /// The names that the player has had.
+    private let names: Set<[Character]>
+    /// The same names and those of the other players, the longest first.
+    private let known: [[Character]]
 
     /// Prepares for some names.
-    init(of player: Int, named names: Set<String>) {
+    ///
+    /// - Parameters:
+    ///   - names: The names that the player has had.
+    ///   - others: The names of other players, which stay if they have one of those in them.
+    init(of player: Int, named names: Set<String>, besides others: Set<String> = []) {
         self.player = player
-        self.names = names.map(Array.init).sorted { $0.count > $1.count }
-        encoded = names.map { String(JSONValue.string($0).text.dropFirst().dropLast()) }
+        self.names = Set(names.map(Array.init))
+        known = names.union(others).map(Array.init).filter { !$0.isEmpty }
+            .sorted { $0.count > $1.count }
     }
 
     /// The text in place of a command that cannot be compared any more.
@@ -28,7 +33,27 @@ struct ForgottenText {
     func command(_ text: String) -> String {
         let isEdit = text.hasPrefix("\(PlayersMethod.Edit.name) {id=\(player) ")
         let isImport = text.hasPrefix("\(PlayersMethod.Import.name) ")
-        return isEdit || isImport || encoded.contains(where: text.contains) ? Self.command : text
+        return isEdit || isImport || Self.literals(of: text).contains { self.text($0) != $0 }
+            ? Self.command : text
+    }
+
+    /// Returns the texts of a command, each of which stands there as in JSON.
+    private static func literals(of command: String) -> [String] {
+        var (literals, rest) = ([String](), command.utf8[...])
+        while let start = rest.firstIndex(of: UInt8(ascii: "\"")) {
+            var end = rest.index(after: start)
+            while end < rest.endIndex, rest[end] != UInt8(ascii: "\"") {
+                let isEscape = rest[end] == UInt8(ascii: "\\")
+                _ = rest.formIndex(&end, offsetBy: isEscape ? 2 : 1, limitedBy: rest.endIndex)
+            }
+            guard end < rest.endIndex else { break }
+            let literal = String(decoding: rest[start...end], as: UTF8.self)
+            if let text = JSONObject(text: "{\"text\":\(literal)}")?["text"]?.string {
+                literals.append(text)
+            }
+            rest = rest[rest.index(after: end)...]
+        }
+        return literals
     }
 
     /// Returns a value with the name of everybody who was forgotten in the place of the player's.
@@ -45,20 +70,16 @@ struct ForgottenText {
 
     /// Returns a text in the same way.
     func text(_ text: String) -> String {
-        guard names.contains(where: { text.contains(String($0)) }) else { return text }
+        guard names.contains(where: { !$0.isEmpty && text.contains(String($0)) }) else {
+            return text
+        }
         var rest = Array(text)[...]
         var result = ""
         while let first = rest.first {
             let isWithinWord = result.last.map(Self.isOfWord) ?? false
-            let name =
-                isWithinWord
-                ? nil
-                : names.first { name in
-                    !name.isEmpty && rest.starts(with: name)
-                        && !(rest.dropFirst(name.count).first.map(Self.isOfWord) ?? false)
-                }
+            let name = isWithinWord ? nil : known.first { Self.begins(rest, with: $0) }
             if let name {
-                result += Player.somebody
+                result += names.contains(name) ? Player.somebody : String(name)
                 rest = rest.dropFirst(name.count)
             } else {
                 result.append(first)
@@ -66,6 +87,10 @@ struct ForgottenText {
             }
         }
         return result
+    }
+
+    private static func begins(_ text: ArraySlice<Character>, with name: [Character]) -> Bool {
+        text.starts(with: name) && !(text.dropFirst(name.count).first.map(isOfWord) ?? false)
     }
 
     private static func isOfWord(_ character: Character) -> Bool {
