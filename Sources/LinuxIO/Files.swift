@@ -98,10 +98,13 @@ public enum Files {
         defer { closedir(directory) }
         var names: [String] = []
         while let entry = readdir(directory) {
-            let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
-                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-            }
-            if name != ".", name != ".." { names.append(name) }
+            // An entry has memory up to the end of its name, and not for the whole of `d_name`.
+            // SAFETY: the name ends with a zero, and is copied here.
+            let name = UnsafeRawPointer(entry)
+                .advanced(by: MemoryLayout<dirent>.offset(of: \.d_name) ?? 0)
+                .assumingMemoryBound(to: CChar.self)
+            let text = String(cString: name)
+            if text != ".", text != ".." { names.append(text) }
         }
         return names
     }
