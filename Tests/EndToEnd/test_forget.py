@@ -14,6 +14,7 @@ import unittest
 
 from client import Client
 from daemon import Daemon
+from languages import prefix
 from mqtt import Broker, Publisher
 from programs import eventually
 from test_storage import mount
@@ -159,6 +160,43 @@ class Whole(Forgets):
         self.ctl("player", "forget", "1", "--yes")
         self.check_gone(self.daemon.state)
         self.assertEqual(list(self.daemon.state.glob("gather.db.*")), [])
+
+    def test_nobody_usually_plays_who_was_forgotten(self):
+        self.fill()
+        self.ctl("defaults", "--players", "1-3", "--request-id", "players")
+        self.ctl("player", "forget", "1", "--yes")
+        for _ in range(2):
+            self.assertIn("players  2-3\n", self.ctl("defaults"))
+            self.daemon.restart()
+        self.ctl("defaults", "--players", "2-3")
+
+    def test_a_command_of_before_counts_once(self):
+        self.fill()
+        self.ctl("new")
+        self.ctl("team", "a", "1")
+        goal = ("goal", "a", "1", "--request-id", "goal")
+        self.ctl(*goal)
+        self.ctl("team", "b", "Bert", "--request-id", "team")
+        gather = self.daemon.get()
+        self.ctl("end", "--yes")
+        self.ctl("player", "forget", "1", "--yes")
+        for _ in range(2):
+            self.assertNotIn("Nov", self.ctl(*goal))
+            self.ctl("team", "b", "Bert", "--request-id", "team")
+        self.assertIn(gather["score"], self.ctl("show", gather["id"]))
+        self.ctl("new")
+        said = self.ctl("goal", "a", "1", "--request-id", "other", status=1)
+        self.assertIn("no player", said)
+
+    def test_the_name_that_is_left_is_in_the_language(self):
+        ids = self.fill()
+        self.ctl("player", "forget", "1", "--yes")
+        self.ctl("player", "forget", "4", "--yes")
+        self.assertRegex(self.ctl("scorers"), r"somebody \(1\) ")
+        for words in (("show", ids[0]), ("report", ids[0]), ("history",), ("scorers",)):
+            said = prefix().run("de", *words, GATHERD_SOCKET=self.daemon.socket).stdout
+            self.assertNotIn("somebody", said)
+            self.assertEqual("jemand" in said, words[0] != "history", said)
 
     def test_events_of_before_the_hashes_are_reached(self):
         self.daemon.stop()

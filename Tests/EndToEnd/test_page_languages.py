@@ -225,6 +225,24 @@ class Choice(LanguageTest):
                          "'limit' is from 1 to 100")
 
 
+
+class Forgotten(LanguageTest):
+    def test_the_name_that_is_left_is_in_it(self):
+        match = self.match()
+        self.daemon.call("End")
+        for player in (1, 2, 5):
+            self.daemon.call(f"{PLAYERS}.Forget", id=player)
+        pages = {path: ready for path, ready in self.pages(match).items()
+                 if path in ("/", f"/match/{match}") or path.startswith("/overlay")}
+        page = chromium.profile(self).page(size=BOARD)
+        for language, name in (("de", "jemand"), ("en", "somebody")):
+            for path, ready in pages.items():
+                with self.subTest(f"{path} {language}"):
+                    self.load(page, path, ready, language)
+                    page.until(f"document.body.textContent.includes('{name}')")
+                    self.assertEqual("somebody" in page.evaluate(ALL_TEXT), language == "en")
+
+
 class Catalogues(unittest.TestCase):
     def test_they_are_those_of_units_po(self):
         with tempfile.TemporaryDirectory(prefix="gatherd-texts-") as directory:

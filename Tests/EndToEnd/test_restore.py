@@ -137,6 +137,26 @@ class Refusals(Restores):
         # As many events, and others.
         self.assertIn(gather, self.check_unchanged(other))
 
+    def test_players_who_were_forgotten_do_not_come_back_unsaid(self):
+        for name in ("Anna", "Bert"):
+            self.daemon.said(self, "player", "add", name)
+        self.daemon.call("Open", teamAPlayers=[1], teamBPlayers=[2])
+        self.daemon.call("AddToScore", team="teamA", delta=1, scorer=1)
+        self.daemon.call("End")
+        path, _ = self.backup()
+        self.daemon.said(self, "player", "forget", "1", "--yes")
+        after, _ = self.backup()
+        self.daemon.stop()
+        said = self.check_unchanged(path)
+        self.assertIn("1 player who was forgotten since comes back\n", said)
+        # Nothing else is another one.
+        for other in ("has events", "was added", "on its way"):
+            self.assertNotIn(other, said)
+        self.assertIn("restored: ", self.restore(after))
+        self.assertIn("restored: ", self.restore(path, "--force"))
+        # The name is what the backup after it has not.
+        self.assertIn("1 player was added or changed since", self.check_unchanged(after))
+
     def test_a_file_that_is_not_whole_is_refused(self):
         self.play()
         path, _ = self.backup()

@@ -337,6 +337,8 @@ class Exports(Verify):
         path.write_text(self.ctl("export", "--format", "csv"))
         self.assertIn("comma-separated values", self.verify(path, status=1))
         self.assertIn("JSON lines", self.verify("-", input=path.read_text(), status=1))
+        self.assertIn("'gatherd --check-backup FILE'", self.verify(
+            self.daemon.database, status=1))
         path.write_text("")
         self.assertIn("no events", self.verify(path, status=1))
         self.assertIn("No such file", self.verify("./none", status=1))

@@ -29,6 +29,8 @@ struct EventTextTests {
                 "own goal for Reds by Bo, in minute 45+2", "scoreChanged",
                 "[[own goal for Reds by Bo], in minute 45+2]"
             ),
+            ("goal for Reds by somebody", "scoreChanged", "[goal for Reds by [somebody]]"),
+            ("to the bench: somebody, Bo", "playersMoved", "[to the bench: [somebody], Bo]"),
             ("3 goals for Reds", "scoreChanged", "[3 goals for Reds]"),
             ("scorer of event 5: nobody", "goalAmended", "[scorer of event 5: nobody]"),
             (

@@ -24,6 +24,9 @@ extension Context {
         }
     }
 
+    /// True if the request ID is the user's, so that the command may have been done already.
+    var isRetry: Bool { options.requestID != nil }
+
     /// Makes a change of the match that names players.
     ///
     /// - Parameters:
@@ -45,7 +48,7 @@ extension Context {
         let groups = [preferred(gather)?.candidates, everybody].compactMap(\.self)
         let lookup = PlayerLookup(
             failure: failure, groups: groups, nearer: Set(present.map(\.id)),
-            squad: squad.candidates)
+            squad: squad.candidates, isRetry: isRetry)
         var found = try change(lookup)
         found.players = everybody.names
         try found.run(self)

@@ -33,7 +33,7 @@ enum EventText {
                 let text = withoutEnding(String(values[0]), kind, find)
             else { continue }
             return GatherControl.filled(
-                find(ending.text), [text] + values.dropFirst().map { String($0).shownName })
+                find(ending.text), [text] + values.dropFirst().map { name($0, find) })
         }
         return withoutEnding(wire, kind, find)
     }
@@ -44,7 +44,7 @@ enum EventText {
             guard let values = ending.values(in: wire), let text = undone(String(values[0]), find)
             else { continue }
             return GatherControl.filled(
-                find(ending.text), [text] + values.dropFirst().map { String($0).shownName })
+                find(ending.text), [text] + values.dropFirst().map { name($0, find) })
         }
         let parts = wire.split(separator: separator)
         let texts = parts.compactMap { step(String($0), find) }
@@ -62,11 +62,12 @@ enum EventText {
 
         if isAmendment, let text = amended(wire, find) { return text }
         let known = (kind.map { [$0] } ?? kindsWithArticle).flatMap { forms[$0] ?? [] }
-        return filled(known, wire, find, shown(kind))
+        return filled(known, wire, find) { shown($0, of: kind, find) }
     }
 
     private static func step(_ wire: String, _ find: (String) -> String) -> String? {
-        if let text = filled(formsOfUndone, wire, find, shown("periodEnded")) { return text }
+        let undone = filled(formsOfUndone, wire, find) { shown($0, of: "periodEnded", find) }
+        if let undone { return undone }
         // Not translated: gatherd writes it so.
         let lead = wire.hasPrefix("the change of ") ? "the change of " : "the "
         let bare = wire.hasPrefix(lead) ? String(wire.dropFirst(lead.count)) : wire
@@ -89,7 +90,7 @@ enum EventText {
     private static func amended(_ wire: String, _ find: (String) -> String) -> String? {
         guard let values = amendment.values(in: wire), Int(values[0]) != nil else { return nil }
         let parts = values[1].split(separator: ", ").map { part in
-            filled(partsOfAmendment, String(part), find) { $0.shownName }
+            filled(partsOfAmendment, String(part), find) { name($0, find) }
         }
         let texts = parts.compactMap(\.self)
         guard texts.count == parts.count else { return nil }
@@ -100,18 +101,28 @@ enum EventText {
     /// Returns the first form that a text has in another language, with its values.
     private static func filled(
         _ forms: [EventForm], _ wire: String, _ find: (String) -> String,
-        _ show: (String) -> String
+        _ show: (Substring) -> String
     ) -> String? {
         for form in forms {
             guard let values = form.values(in: wire) else { continue }
-            return GatherControl.filled(find(form.text), values.map { show(String($0)) })
+            return GatherControl.filled(find(form.text), values.map(show))
         }
         return nil
     }
 
-    private static func shown(_ kind: String?) -> (String) -> String {
-        kind == "periodBegan" || kind == "periodEnded"
-            ? { PeriodName.shown($0.shownName) } : { $0.shownName }
+    private static func shown(
+        _ wire: Substring, of kind: String?, _ find: (String) -> String
+    ) -> String {
+        let name = name(wire, find)
+        return kind == "periodBegan" || kind == "periodEnded" ? PeriodName.shown(name) : name
+    }
+
+    /// Returns one name or several as they are shown; gatherd has that of those who were forgotten
+    /// in English.
+    private static func name(_ wire: Substring, _ find: (String) -> String) -> String {
+        wire.split(separator: ", ", omittingEmptySubsequences: false).map { name in
+            name == SomebodyText.wire ? find(SomebodyText.wire) : String(name).shownName
+        }.joined(separator: ", ")
     }
 
     private static let separator = ", and "

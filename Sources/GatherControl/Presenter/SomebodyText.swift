@@ -2,6 +2,9 @@ import GatherAPI
 
 /// The name for people of those who were forgotten.
 enum SomebodyText {
+    /// The name in the descriptions of gatherd.
+    static let wire = "somebody"
+
     /// The name, which gatherd says in English.
     static var name: String { tr("somebody") }
 }
@@ -12,8 +15,10 @@ extension PlayerFields {
 }
 
 extension ScorerFields {
-    /// The name for people.
-    var shownName: String { forgotten == true ? SomebodyText.name : name }
+    /// The name for people, with the number where it is what tells players apart.
+    var shownName: String {
+        forgotten == true ? "\(SomebodyText.name) (\(playerID))" : name
+    }
 }
 
 extension TimelineEntry {

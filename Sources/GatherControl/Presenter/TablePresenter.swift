@@ -92,7 +92,7 @@ enum PlayerTablePresenter {
             player.appearances, player.wins, player.draws, player.losses, player.goals,
             player.ownGoals,
         ]
-        return [player.name] + numbers.map { $0.map { "\($0)" } ?? PositionText.none }
+        return [player.shownName] + numbers.map { $0.map { "\($0)" } ?? PositionText.none }
     }
 
     /// Returns the players, most wins first, then most draws, most goals, and fewest matches.

@@ -7,6 +7,7 @@ struct PlayerLookup {
     private let searches: [PlayerSearch]
     private let nearer: Set<Int>
     private let squad: [PlayerSearch.Candidate]
+    private let isRetry: Bool
 
     /// The word for the whole squad.
     static let wordOfAll = "all"
@@ -18,10 +19,13 @@ struct PlayerLookup {
     ///   - groups: The groups.
     ///   - nearer: The numbers of those who are preferred if a word matches several players.
     ///   - squad: Those who are meant by the word for all, and by a range of numbers.
+    ///   - isRetry: True if the command may have been done already: a number is then that of a
+    ///     player also if nobody has it any more.
     init(
         failure: String, groups: [[PlayerSearch.Candidate]], nearer: Set<Int> = [],
-        squad: [PlayerSearch.Candidate] = []
+        squad: [PlayerSearch.Candidate] = [], isRetry: Bool = false
     ) {
+        self.isRetry = isRetry
         (self.failure, self.groups, self.squad) = (failure, groups, squad)
         self.nearer = nearer
         searches = groups.map(PlayerSearch.init)
@@ -89,7 +93,7 @@ struct PlayerLookup {
         let others = (groups.last ?? []).filter { !ids.contains($0.id) }
         return PlayerLookup(
             failure: failure, groups: [others, groups.last ?? []], nearer: nearer.subtracting(ids),
-            squad: squad)
+            squad: squad, isRetry: isRetry)
     }
 
     func player(_ word: String) throws(Failure) -> PlayerSearch.Candidate {
@@ -110,6 +114,9 @@ struct PlayerLookup {
                         count: players.count, word), players)
             case .none(let similar): like = similar
             }
+        }
+        if isRetry, let id = Int(digits: word[...]) {
+            return PlayerSearch.Candidate(id: id, name: word, shirt: nil)
         }
         guard like.isEmpty else {
             throw error(tr("no player '%1$@'; did you mean one of these?", word), like)

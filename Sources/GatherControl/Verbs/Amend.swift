@@ -74,7 +74,7 @@ struct AmendScorer: Command {
         let likely = likely(page, number, isOwn: isOwn, side: side)
         let found = try PlayerLookup(
             failure: failure, groups: [likely.candidates, players],
-            nearer: Set(page.everybody.map(\.id))
+            nearer: Set(page.everybody.map(\.id)), isRetry: context.isRetry
         ).player(word)
         return (Scorer(id: found.id, name: found.name, isOwnGoal: isOwn), players)
     }

@@ -65,7 +65,8 @@ struct Defaults: Command {
         var values = values
         let squad = players.isEmpty ? [] : try Squad(context: context, failure: failure).players()
         let lookup = PlayerLookup(
-            failure: failure, groups: [squad.candidates], squad: squad.candidates)
+            failure: failure, groups: [squad.candidates], squad: squad.candidates,
+            isRetry: context.isRetry)
         values.players = try lookup.players(players, takesAll: true).map(\.id)
         let only = DefaultsField.allCases.filter(fields.contains)
         let reply = try context.change(

@@ -56,7 +56,7 @@ extension EditGoal {
             player = try PlayerLookup(
                 failure: failure,
                 groups: [(likely ?? page.teamA + page.teamB).candidates, players],
-                nearer: Set(page.everybody.map(\.id))
+                nearer: Set(page.everybody.map(\.id)), isRetry: context.isRetry
             ).player(word).id
         }
         let method = GatherMethod.AmendCard(

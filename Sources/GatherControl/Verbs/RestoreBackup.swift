@@ -15,10 +15,11 @@ struct RestoreBackup: Command {
             in the place of the database of gatherd(8), which has to be stopped, together with its
             socket: 'systemctl stop gatherd.socket gatherd.service'. The backup is checked first. If
             the present database has matches, events, results on their way or players that the
-            backup has not, they are named and nothing is done; with --force it is done all the
-            same. The present files stay in the directory of the state, as
+            backup has not, or a player was forgotten whom it would bring back, that is said and
+            nothing is done; with --force it is done all the same. The present files stay in the
+            directory of the state, as
             .Pa gather.db.replaced-
-            with the time, up to 20 of them. Then start gatherd(8) again: it goes on with the
+            with the time, up to 20 of them, until a player is forgotten. Then start gatherd(8) again: it goes on with the
             backup as after a reboot. Root restores as the user who owns the directory.
             --state-directory names it where it is not the usual one.
             """
@@ -64,7 +65,9 @@ struct RestoreBackup: Command {
         guard let report = BackupReport(answer) else { throw refusal(answer, installation) }
         try context.show(Reply(answer)) { () throws(Failure) in
             let aside = answer["aside"]?.string.map {
-                tr("the files of before are '%1$@'", "\(directory)/\($0)".shown)
+                tr(
+                    "the files of before are '%1$@', until a player is forgotten",
+                    "\(directory)/\($0)".shown)
             }
             let done = tr("restored: %1$@", context: "backup", report.counts)
             return [done, aside, report.problemText].compactMap(\.self).text
@@ -109,6 +112,12 @@ struct RestoreBackup: Command {
                 tr(
                     "%1$@ player was added or changed since",
                     "%1$@ players were added or changed since", count: players))
+        }
+        if let players = newer["forgotten"]?.int, players > 0 {
+            lines.append(
+                tr(
+                    "%1$@ player who was forgotten since comes back",
+                    "%1$@ players who were forgotten since come back", count: players))
         }
         return lines
     }

@@ -213,13 +213,20 @@ extension Verify {
         } catch {
             throw Failure(.refused, tr("cannot read %1$@: %2$@", name, error))
         }
-        let beginning = Array("gatherId,".utf8)
         // Of a pipe nothing can be read beforehand.
-        guard (try? file.read(beginning.count, at: 0)) != beginning else {
+        let beginning = (try? file.read(16, at: 0)) ?? []
+        if beginning.starts(with: "gatherId,".utf8) {
             throw Failure(
                 .refused, Self.verb.failure,
                 cause: tr("%1$@ has comma-separated values, which cannot be checked", name),
                 hint: tr("'gatherctl export' without '--format csv' writes what can be"))
+        }
+        // Not translated: the beginning of a database.
+        if beginning.starts(with: "SQLite format 3".utf8) {
+            throw Failure(
+                .refused, Self.verb.failure,
+                cause: tr("%1$@ is a database, such as a backup, and not an export", name),
+                hint: tr("'gatherd --check-backup FILE' checks a backup"))
         }
         return file
     }

@@ -87,6 +87,7 @@ extension PageStore {
         "vibrate.js": PackageResources.vibrate_js,
         "words.js": PackageResources.words_js,
         "wordsclub.js": PackageResources.wordsclub_js,
+        "wordsforgotten.js": PackageResources.wordsforgotten_js,
         "wordslists.js": PackageResources.wordslists_js,
         "wordsperiods.js": PackageResources.wordsperiods_js,
         "wordsremote.js": PackageResources.wordsremote_js,

@@ -2,6 +2,7 @@
 // Reads from the server, about the pitch of the address.
 
 import { endpoint } from "./page.js";
+import { naming } from "./wordsforgotten.js";
 import { inLanguage } from "./texts.js";
 
 /** An answer that is none: its status, 0 where the server was not reached, and its name. */
@@ -56,7 +57,7 @@ export async function read(list, parameters = {}, milliseconds) {
         throw new ReadError(
             response.status, answer?.error ?? "", answer?.message ?? `status ${response.status}`);
     }
-    return answer;
+    return naming(answer);
 }
 
 /**

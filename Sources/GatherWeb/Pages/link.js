@@ -1,5 +1,6 @@
 // @ts-check
 // The page's link to the server: states, and whether what is shown is live.
+import { naming } from "./wordsforgotten.js";
 import { Stream } from "./stream.js";
 
 /** The time without a beat after which the page says STALE; some of it is the timer's. */
@@ -117,6 +118,7 @@ export class Link {
     #take(message) {
         switch (message.type) {
         case "state":
+            naming(message.state);
             for (const listener of this.#stateListeners) listener(message.state);
             break;
         case "beat":

@@ -1,5 +1,6 @@
 // @ts-check
 // Common to all pages: the query, the links that carry it on, the texts in the HTML.
+import { naming } from "./wordsforgotten.js";
 import { language } from "./texts.js";
 import { words } from "./words.js";
 
@@ -124,7 +125,7 @@ export async function getJSON(address, milliseconds) {
     const timer = milliseconds && setTimeout(() => abort.abort(), milliseconds);
     try {
         const reply = await fetch(address, { cache: "no-store", signal: abort.signal });
-        return reply.ok ? await reply.json() : null;
+        return reply.ok ? naming(await reply.json()) : null;
     } catch {
         return null;
     } finally {

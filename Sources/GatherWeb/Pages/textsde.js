@@ -99,6 +99,7 @@ texts: {
 "No other pitch is there yet.": "Noch ist kein anderer Platz da.",
 "clock %1$@ s ahead": "Uhr geht %1$@ s vor",
 "clock %1$@ s behind": "Uhr geht %1$@ s nach",
+"somebody": "jemand",
 "Main pitch": "Hauptplatz",
 "The match server does not answer. Trying again.": "Der Spielserver antwortet nicht. Neuer Versuch läuft.",
 "There is no pitch of this name on this machine.": "Einen Platz mit diesem Namen gibt es auf diesem Rechner nicht.",

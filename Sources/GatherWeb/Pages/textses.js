@@ -99,6 +99,7 @@ texts: {
 "No other pitch is there yet.": "Aún no hay ningún otro campo.",
 "clock %1$@ s ahead": "el reloj adelanta %1$@ s",
 "clock %1$@ s behind": "el reloj atrasa %1$@ s",
+"somebody": "alguien",
 "Main pitch": "Campo principal",
 "The match server does not answer. Trying again.": "El servidor del partido no responde. Se sigue intentando.",
 "There is no pitch of this name on this machine.": "En esta máquina no hay ningún campo con este nombre.",

@@ -99,6 +99,7 @@ texts: {
 "No other pitch is there yet.": "Aucun autre terrain n’est encore là.",
 "clock %1$@ s ahead": "horloge en avance de %1$@ s",
 "clock %1$@ s behind": "horloge en retard de %1$@ s",
+"somebody": "quelqu’un",
 "Main pitch": "Terrain principal",
 "The match server does not answer. Trying again.": "Le serveur du match ne répond pas. Nouvel essai.",
 "There is no pitch of this name on this machine.": "Il n’y a pas de terrain de ce nom sur cette machine.",

@@ -99,6 +99,7 @@ texts: {
 "No other pitch is there yet.": "Nie ma jeszcze innych boisk.",
 "clock %1$@ s ahead": "zegar spieszy się o %1$@ s",
 "clock %1$@ s behind": "zegar spóźnia się o %1$@ s",
+"somebody": "ktoś",
 "Main pitch": "Boisko główne",
 "The match server does not answer. Trying again.": "Serwer meczu nie odpowiada. Trwają kolejne próby.",
 "There is no pitch of this name on this machine.": "Na tej maszynie nie ma boiska o tej nazwie.",

@@ -99,6 +99,7 @@ texts: {
 "No other pitch is there yet.": "Încă nu există alt teren.",
 "clock %1$@ s ahead": "ceasul cu %1$@ s înainte",
 "clock %1$@ s behind": "ceasul cu %1$@ s în urmă",
+"somebody": "cineva",
 "Main pitch": "Terenul principal",
 "The match server does not answer. Trying again.": "Serverul meciului nu răspunde. Se încearcă din nou.",
 "There is no pitch of this name on this machine.": "Pe acest calculator nu există un teren cu acest nume.",
