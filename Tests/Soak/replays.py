@@ -88,8 +88,17 @@ def play_again(socket, id, runtime):
     demand(len(complaints) == steps and all(STEP in line for line in complaints),
            "the replay of", id, "says:", complaints)
     for before, after in zip(expected, now):
-        demand(before == after, id, "had", before, "and played again:", after)
+        demand(alike(before, after), id, "had", before, "and played again:", after)
     demand(len(expected) == len(now), id, "had", len(expected), "facts, and then:", len(now))
+
+
+def alike(before, after):
+    """Whether two facts are the same. The two clocks are not read in the same moment: where one takes
+    the place of the other, as after a reboot, a millisecond can be full in one match only."""
+    gone = [each.get("goneMilliseconds") for each in (before, after)]
+    if None in gone or abs(gone[0] - gone[1]) != 1:
+        return before == after
+    return all(before[fact] == after[fact] for fact in ("kind", "score"))
 
 
 def facts(socket, id=None):

@@ -19,9 +19,9 @@ struct RestoreBackup: Command {
             nothing is done; with --force it is done all the same. The present files stay in the
             directory of the state, as
             .Pa gather.db.replaced-
-            with the time, up to 20 of them, until a player is forgotten. Then start gatherd(8) again: it goes on with the
-            backup as after a reboot. Root restores as the user who owns the directory.
-            --state-directory names it where it is not the usual one.
+            with the time, up to 20 of them, until a player is forgotten. Then start gatherd(8)
+            again: it goes on with the backup as after a reboot. Root restores as the user who owns
+            the directory. --state-directory names it where it is not the usual one.
             """
     ) { (arguments) throws(UsageError) in
         let directory = arguments.text(stateDirectory)
