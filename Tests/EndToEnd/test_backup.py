@@ -147,8 +147,25 @@ class Whole(Backups):
                          sorted([*names[3:], path.name, *others]))
         self.assertIn("not a number", self.backup("--keep", "0", status=2)[1])
 
+    def test_the_one_just_made_is_always_kept(self):
+        self.play(1)
+        # Several are made in a second, and a clock was set back.
+        (self.target / "gatherd-20990101T030000Z.db").write_text("")
+        for _ in range(12):
+            said = self.daemon.said(self, "backup", "--keep", "1", self.target)
+            (name,) = os.listdir(self.target)
+            self.assertIn(name, said)
+
 
 class Refusals(Backups):
+    def test_the_directory_of_the_state_is_refused(self):
+        self.play()
+        for place in (self.daemon.state, self.daemon.database, f"{self.daemon.state}/season.db"):
+            said = self.daemon.said(self, "backup", place, status=1)
+            self.assertIn("gatherd has its state in this directory", said)
+        self.assertEqual(list(self.daemon.state.glob("*season*")), [])
+        self.play()
+
     def test_a_file_that_was_changed_is_refused(self):
         self.play()
         path, _ = self.backup()

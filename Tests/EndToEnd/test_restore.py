@@ -137,6 +137,13 @@ class Refusals(Restores):
         # As many events, and others.
         self.assertIn(gather, self.check_unchanged(other))
 
+    def test_the_directory_of_another_socket_is_not_guessed(self):
+        self.play()
+        path, _ = self.backup()
+        self.daemon.stop()
+        said = self.daemon.said(self, "restore", path, status=2)
+        self.assertIn("say it with '--state-directory DIR'", said)
+
     def test_players_who_were_forgotten_do_not_come_back_unsaid(self):
         for name in ("Anna", "Bert"):
             self.daemon.said(self, "player", "add", name)

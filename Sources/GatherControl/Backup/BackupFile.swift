@@ -73,31 +73,34 @@ struct BackupFile {
         try Files.synchronizeDirectory(Files.directory(of: path))
     }
 
-    /// Removes the oldest backups of a directory, those of the same pitch.
+    /// Removes the oldest backups in the directory of this one, those of the same pitch.
     ///
-    /// - Parameter count: The number of those that stay.
-    /// - Returns: The number of those that were removed.
-    static func removeOld(
-        in directory: String, pitch: String?, keeping count: Int
-    ) throws(SystemError) -> Int {
-        let prefix = prefix(pitch)
-        let names = try Files.names(in: directory).filter { isName($0, after: prefix) }.sorted()
-        let old = names.dropLast(count)
-        for name in old { try Files.remove("\(directory)/\(name)") }
-        return old.count
+    /// This one stays, also if the clock was set back.
+    ///
+    /// - Parameter count: The number of those that stay, this one among them.
+    func removeOld(pitch: String?, keeping count: Int) throws(SystemError) {
+        let (directory, prefix) = (Files.directory(of: path), Self.prefix(pitch))
+        let others = try Files.names(in: directory).filter { "\(directory)/\($0)" != path }
+            .compactMap { name in Self.order(name, after: prefix).map { (name: name, order: $0) } }
+            .sorted { $0.order < $1.order }
+        for other in others.dropLast(count - 1) { try Files.remove("\(directory)/\(other.name)") }
     }
 
-    /// Returns true for `20261121T154210Z.db` or `20261121T154210Z-2.db` after a prefix.
-    private static func isName(_ name: String, after prefix: String) -> Bool {
-        guard name.hasPrefix(prefix), name.hasSuffix(suffix) else { return false }
+    /// Returns the stamp and the number of `20261121T154210Z.db` or `20261121T154210Z-2.db` after a
+    /// prefix; nil for another name.
+    private static func order(_ name: String, after prefix: String) -> (String, Int)? {
+        guard name.hasPrefix(prefix), name.hasSuffix(suffix) else { return nil }
         let stamp = Array(name.dropFirst(prefix.count).dropLast(suffix.count).utf8)
         guard stamp.count >= 16, stamp[8] == UInt8(ascii: "T"), stamp[15] == UInt8(ascii: "Z")
-        else { return false }
+        else { return nil }
         let digits = stamp[..<8] + stamp[9..<15]
-        let isStamp = digits.allSatisfy { (0x30...0x39).contains($0) }
-        return isStamp
-            && (stamp.count == 16
-                || stamp[16] == UInt8(ascii: "-")
-                    && Int(String(decoding: stamp[17...], as: UTF8.self)) != nil)
+        guard digits.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+        let text = String(decoding: stamp[..<16], as: UTF8.self)
+        if stamp.count == 16 { return (text, 1) }
+        guard stamp[16] == UInt8(ascii: "-") else { return nil }
+        return Int(String(decoding: stamp[17...], as: UTF8.self)).map { (text, $0) }
     }
+
+    /// True if the file would be among those of a daemon's state.
+    var isInState: Bool { Files.exists("\(Files.directory(of: path))/gatherd.lock") }
 }

@@ -115,7 +115,8 @@ enum HelpText {
                 """)
         ),
         (
-            placeholders: ["DIR"],
+            // Other verbs have another DIR.
+            placeholders: ["write"],
             text: tr(
                 """
                 A DIR gets clock.txt, period.txt, home_name.txt, home_score.txt, away_name.txt,

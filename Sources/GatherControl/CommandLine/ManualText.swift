@@ -27,8 +27,11 @@ struct ManualText {
             if !line.isEmpty { lines.append(line) }
             line = ""
         }
+        var isLiteral = false
         for part in text.split(separator: "\n", omittingEmptySubsequences: false) {
-            guard !part.isEmpty, !part.hasPrefix(".") else {
+            // Not translated: macros.
+            if part.hasPrefix(".Bd -literal") || part == ".Ed" { isLiteral = part != ".Ed" }
+            guard !isLiteral, !part.isEmpty, !part.hasPrefix(".") else {
                 end()
                 lines.append(part.isEmpty ? ".Pp" : String(part))
                 continue

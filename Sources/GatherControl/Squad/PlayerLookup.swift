@@ -116,7 +116,7 @@ struct PlayerLookup {
             }
         }
         if isRetry, let id = Int(digits: word[...]) {
-            return PlayerSearch.Candidate(id: id, name: word, shirt: nil)
+            return PlayerSearch.Candidate(id: id, name: SomebodyText.name, shirt: nil)
         }
         guard like.isEmpty else {
             throw error(tr("no player '%1$@'; did you mean one of these?", word), like)

@@ -58,8 +58,7 @@ struct Backup: Command {
         try show(write(file, context), file, context)
         if let keeping {
             do {
-                _ = try BackupFile.removeOld(
-                    in: Files.directory(of: file.path), pitch: pitch, keeping: keeping)
+                try file.removeOld(pitch: pitch, keeping: keeping)
             } catch {
                 throw Failure(
                     .refused, tr("cannot remove the backups before: %1$@", "\(error)"))
@@ -78,6 +77,10 @@ struct Backup: Command {
                 throw Failure(
                     .refused, failure,
                     cause: tr("cannot write '%1$@': %2$@", file.path.shown, objection))
+            }
+            // The daemon would lose the database under it, and a forgotten player would stay there.
+            guard !file.isInState else {
+                throw cannotWrite(file, tr("gatherd has its state in this directory"))
             }
             (output, lock) = try file.make()
         } catch let error as Failure { throw error } catch {

@@ -19,7 +19,7 @@ struct ForgetPlayer: Command {
             Nothing brings the player back, and nobody else gets the number. It is refused while a
             match is open. What is elsewhere is not reached: the player at the server, backups and
             exports that were made before, the journal, a name that somebody typed as that of a team
-            or of a device. The number is wanted, as a name would stay in the history of the shell.
+            or of a device, or in a request ID. The number is wanted, as a name would stay in the history of the shell.
             With --dry-run it only says what would be done.
             """
     ) { (arguments) throws(UsageError) in
@@ -105,7 +105,7 @@ private enum ForgettingText {
         tr(
             """
             not reached: the player at the server; backups, exports and reports made before; the \
-            journal; names of teams and devices
+            journal; names of teams and devices; request IDs
             """)
     }
 }
