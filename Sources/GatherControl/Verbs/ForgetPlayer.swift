@@ -19,8 +19,8 @@ struct ForgetPlayer: Command {
             Nothing brings the player back, and nobody else gets the number. It is refused while a
             match is open. What is elsewhere is not reached: the player at the server, backups and
             exports that were made before, the journal, a name that somebody typed as that of a team
-            or of a device, or in a request ID. The number is wanted, as a name would stay in the history of the shell.
-            With --dry-run it only says what would be done.
+            or of a device, or in a request ID. The number is wanted, as a name would stay in the
+            history of the shell. With --dry-run it only says what would be done.
             """
     ) { (arguments) throws(UsageError) in
         let id = try arguments.playerNumber { word in
