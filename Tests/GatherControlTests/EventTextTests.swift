@@ -30,6 +30,11 @@ struct EventTextTests {
                 "[[own goal for Reds by Bo], in minute 45+2]"
             ),
             ("goal for Reds by somebody", "scoreChanged", "[goal for Reds by [somebody]]"),
+            (
+                "teams drawn with seed 4: Reds (4) Ada, somebody - Blues (3) somebody, Bo",
+                "teamsDrawn",
+                "[teams drawn with seed 4: Reds (4) Ada, [somebody] - Blues (3) [somebody], Bo]"
+            ),
             ("to the bench: somebody, Bo", "playersMoved", "[to the bench: [somebody], Bo]"),
             ("3 goals for Reds", "scoreChanged", "[3 goals for Reds]"),
             ("scorer of event 5: nobody", "goalAmended", "[scorer of event 5: nobody]"),

@@ -120,8 +120,15 @@ enum EventText {
     /// Returns one name or several as they are shown; gatherd has that of those who were forgotten
     /// in English.
     private static func name(_ wire: Substring, _ find: (String) -> String) -> String {
-        wire.split(separator: ", ", omittingEmptySubsequences: false).map { name in
-            name == SomebodyText.wire ? find(SomebodyText.wire) : String(name).shownName
+        guard wire.contains(SomebodyText.wire) else { return String(wire).shownName }
+        // The sides of a draw are `Reds (4) Ada, somebody - Blues (3) somebody`.
+        return wire.split(separator: ", ", omittingEmptySubsequences: false).map { names in
+            names.split(separator: " - ", omittingEmptySubsequences: false).map { name in
+                let isLast = name.hasSuffix(") \(SomebodyText.wire)")
+                guard isLast || name == SomebodyText.wire else { return String(name).shownName }
+                let lead = String(name.dropLast(SomebodyText.wire.count)).shownName
+                return lead + find(SomebodyText.wire)
+            }.joined(separator: " - ")
         }.joined(separator: ", ")
     }
 
