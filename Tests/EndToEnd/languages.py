@@ -63,9 +63,23 @@ def symlink(source, target):
     target.symlink_to(source)
 
 
+@functools.cache
+def locales():
+    """A directory with the locale C.UTF-8, which every Debian has, by the name of a country: in one that
+    begins with C, the C library of Debian 13 translates nothing."""
+    directory = tempfile.TemporaryDirectory(prefix="gatherd-locale-", dir="/tmp")
+    shutil.copytree("/usr/lib/locale/C.utf8", f"{directory.name}/{LOCALE}")
+    pathlib.Path(directory.name).chmod(0o755)
+    return directory
+
+
+LOCALE = "en_GB.UTF-8"
+
+
 def speaking(language):
-    """The variables of a language, in a locale that every Debian has."""
-    return {"LANG": "C.UTF-8", "LANGUAGE": language or "", "LC_ALL": "C.UTF-8"}
+    """The variables of a language, in a locale made of what every Debian has."""
+    return {"LANG": LOCALE, "LANGUAGE": language or "", "LC_ALL": LOCALE,
+            "LOCPATH": locales().name}
 
 
 @functools.cache

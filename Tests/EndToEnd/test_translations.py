@@ -12,7 +12,8 @@ import unittest
 import usage
 from board import Moment, entry, gather
 from daemon import Daemon
-from languages import COUNTS, LANGUAGES, entries, places, prefix, source, speaking, width
+from languages import (
+    COUNTS, LANGUAGES, LOCALE, entries, locales, places, prefix, source, speaking, width)
 from programs import ROOT, environment, gatherctl, require, run
 from terminal import Terminal, Tmux
 from test_board import STATES
@@ -149,7 +150,7 @@ class English(unittest.TestCase):
         german, polish = (prefix().catalogue(language).gettext(
             "cannot do '%1$@': there is no such command").split("%1$@")[0]
             for language in ("de", "pl"))
-        utf8 = {"LANG": "C.UTF-8"}
+        utf8 = {"LANG": LOCALE, "LOCPATH": locales().name}
         for variables, expected in (
                 (utf8, english),
                 (utf8 | {"LANGUAGE": "de"}, german),
