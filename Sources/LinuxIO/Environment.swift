@@ -81,6 +81,9 @@ public enum StandardPaths {
         "CONFIGURATION_DIRECTORY", "XDG_CONFIG_HOME",
     ]
 
+    /// The name of the file in the directory of the state that a running daemon locks.
+    public static let lockName = "gatherd.lock"
+
     /// The socket of the machine's own daemon.
     public static let systemSocket = "/run/gatherd/gatherd.sock"
 

@@ -57,7 +57,8 @@ class Whole(Restores):
         self.daemon.stop()
         shutil.rmtree(self.daemon.state)
         said = self.restore(path)
-        self.assertEqual(said, f"restored: 3 matches, {2 * (GOALS + 2) + 2} events\n")
+        self.assertEqual(said, f"restored: 3 matches, {2 * (GOALS + 2) + 2} events\n"
+                         f"the directory '{self.daemon.state}' is new\n")
         self.daemon.start()
         self.assertEqual(self.history(), before)
         # The match that is open goes on.
@@ -174,6 +175,11 @@ class Refusals(Restores):
             path.write_bytes(wrong)
             for options in ((), ("--force",)):
                 self.assertIn("cannot restore the backup: ", self.check_unchanged(path, *options))
+        for wrong, why in ((b"", "is empty"), (b"text", "is not a database"),
+                           (whole[:50], "is cut off")):
+            path.write_bytes(wrong)
+            self.assertIn(why, self.check_unchanged(path))
+        self.assertIn("is a device, not a backup", self.check_unchanged("/dev/null"))
         self.assertIn("No such file", self.check_unchanged(self.target / "none"))
         path.write_bytes(whole)
         with contextlib.closing(sqlite3.connect(path)) as database, database:

@@ -80,4 +80,12 @@ struct VerbListTests {
                 ".Pa a.txt", "(as ever).", ".Pp", ".It Sy x", "So.",
             ])
     }
+
+    @Test("the lines of an example stay as they are")
+    func literalLines() {
+        let lines = [".Bd -literal", "gatherctl --json | jq N", "", "  'x' less(1)", ".Ed"]
+        #expect(
+            ManualText(usage: "[N]").lines((lines + ["Say N"]).joined(separator: "\n"))
+                == lines.map { $0.isEmpty ? ".Pp" : $0 } + ["Say", ".Ar N"])
+    }
 }

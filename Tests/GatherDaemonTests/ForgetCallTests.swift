@@ -3,6 +3,7 @@ import GatherCore
 import Testing
 import Varlink
 
+@testable import GatherControl
 @testable import GatherDaemon
 
 @Suite("The call that forgets a player")
@@ -57,7 +58,7 @@ struct ForgetCallTests {
             #expect(try names(client) == ["Bo", "Cy"])
             let gather = try client.gather(.get)
             let player = try #require(gather.teamA.players.first)
-            #expect((player.id, player.name, player.forgotten) == (1, "somebody", true))
+            #expect((player.id, player.name, player.forgotten) == (1, SomebodyText.wire, true))
             #expect(gather.teamB.players.first?.forgotten == nil)
             #expect(gather.latestGoal?.scorer?.forgotten == true)
             let scorers = try #require(

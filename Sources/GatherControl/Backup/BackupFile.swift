@@ -102,5 +102,7 @@ struct BackupFile {
     }
 
     /// True if the file would be among those of a daemon's state.
-    var isInState: Bool { Files.exists("\(Files.directory(of: path))/gatherd.lock") }
+    var isInState: Bool {
+        Files.exists("\(Files.directory(of: path))/\(StandardPaths.lockName)")
+    }
 }

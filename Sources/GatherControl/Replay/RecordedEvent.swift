@@ -60,8 +60,8 @@ struct RecordedPlayer: Hashable {
 
     init?(_ value: JSONValue) {
         guard let object = value.object, let id = object["id"]?.int,
-            // Not translated: the name that gatherd gives to those who were forgotten.
-            let name = object["name"]?.string ?? object["seal"]?.string.map({ _ in "somebody" })
+            let name = object["name"]?.string
+                ?? object["seal"]?.string.map({ _ in SomebodyText.wire })
         else { return nil }
         (self.id, self.name) = (id, name)
         position = object["position"] ?? .null

@@ -65,6 +65,7 @@ struct RestoreBackup: Command {
                 .usage, failure, cause: tr("no directory of a state is known"),
                 hint: tr("say it with '--state-directory DIR'"))
         }
+        let isNew = !Files.exists(directory)
         var arguments = ["--restore", file, "--state-directory", directory]
         if isForced { arguments.append("--force") }
         let answer = try DaemonProgram.answer(arguments, failure: failure)
@@ -75,8 +76,9 @@ struct RestoreBackup: Command {
                     "the files of before are '%1$@', until a player is forgotten",
                     "\(directory)/\($0)".shown)
             }
+            let new = isNew ? tr("the directory '%1$@' is new", directory.shown) : nil
             let done = tr("restored: %1$@", context: "backup", report.counts)
-            return [done, aside, report.problemText].compactMap(\.self).text
+            return [done, new, aside, report.problemText].compactMap(\.self).text
         }
     }
 

@@ -38,11 +38,11 @@ enum FileInspection {
         guard !header.isEmpty else {
             throw StoreError.damaged(path, "there is a write-ahead log without its database")
         }
+        guard zip(header, "SQLite format 3\0".utf8).allSatisfy(==) else {
+            throw StoreError.damaged(path, "the file is not a database")
+        }
         guard header.count == headerSize else {
             throw StoreError.damaged(path, "the file is cut off")
-        }
-        guard header.starts(with: Array("SQLite format 3\0".utf8)) else {
-            throw StoreError.damaged(path, "the file is not a database")
         }
         let application = integer(header, 68, 4)
         let version = integer(header, 60, 4)

@@ -17,7 +17,7 @@ final class StateDirectory {
             if let status = try Files.status(of: path) {
                 try FileTrust.check(status, of: path, .directory)
             }
-            let lockPath = "\(path)/\(Self.lockName)"
+            let lockPath = "\(path)/\(StandardPaths.lockName)"
             if let kind = try Files.kind(at: lockPath), kind != .file {
                 throw StoreError.notAFile(lockPath, kind)
             }
@@ -37,16 +37,14 @@ final class StateDirectory {
     /// Makes the directory and its lock again if they were removed.
     func restore() throws(SystemError) {
         try Files.makeDirectory(path)
-        guard !Files.exists("\(path)/\(Self.lockName)") else { return }
+        guard !Files.exists("\(path)/\(StandardPaths.lockName)") else { return }
         guard let lock = try Self.lock(path) else { throw SystemError(EWOULDBLOCK) }
         self.lock = lock
     }
 
-    private static let lockName = "gatherd.lock"
-
     private static func lock(_ path: String) throws(SystemError) -> Descriptor? {
         do {
-            return try Files.lockFile("\(path)/\(lockName)")
+            return try Files.lockFile("\(path)/\(StandardPaths.lockName)")
         } catch {
             // If the disk takes no writes, the directory itself is locked.
             guard [EROFS, EACCES, ENOSPC, EDQUOT].contains(error.code) else { throw error }

@@ -36,11 +36,16 @@ struct BackupCheck {
         StoreError(.other, path: path, "there is a log beside it, with what is missing in it")
     }
 
+    /// Makes the error for a file without any table.
+    static func empty(_ path: String) -> StoreError {
+        StoreError(.notOurs, path: path, "the file is empty")
+    }
+
     /// Checks an open database.
     init(_ database: SQLiteDatabase) throws(StoreError) {
         version = try Schema.version(of: database)
         guard version > 0 else {
-            throw StoreError(.notOurs, path: database.path, "the file is empty")
+            throw Self.empty(database.path)
         }
         try version == Schema.version ? checkAll(database) : checkEarlier(database)
     }

@@ -81,8 +81,9 @@ struct Restore {
 
     private static func open(_ path: String) throws -> Descriptor {
         if let kind = try Files.status(of: path)?.kind, kind != .file {
-            throw StoreError.notAFile(path, kind)
+            throw StoreError(.notAFile, path: path, "\(path) is \(kind.rawValue), not a backup")
         }
+        guard Files.size(of: path) != 0 else { throw BackupCheck.empty(path) }
         guard (Files.size(of: path + "-wal") ?? 0) == 0,
             (Files.size(of: path + "-journal") ?? 0) == 0
         else { throw BackupCheck.logBeside(path) }
@@ -119,7 +120,7 @@ struct Restore {
             let database = try SQLiteDatabase(path: files.building, .readingAndWriting)
             let version = try Schema.version(of: database)
             guard version > 0 else {
-                throw StoreError(.notOurs, path: files.building, "the file is empty")
+                throw BackupCheck.empty(files.building)
             }
             try Schema.migrate(database, from: version)
         }
