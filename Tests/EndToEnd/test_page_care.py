@@ -590,6 +590,44 @@ class Opening(CareTest):
     })();
     """
 
+    # A script that keeps what the pitch has said, and answers about a match until they are let
+    # through.
+    HELD = """
+    delete window.SharedWorker;
+    window.names = [];
+    window.held = 0;
+    (() => {
+        const listen = EventSource.prototype.addEventListener;
+        EventSource.prototype.addEventListener = function (name, act) {
+            listen.call(this, name, (event) => {
+                act(event);
+                if (name === "state") window.names.push(JSON.parse(event.data).gather.teamA.name);
+            });
+        };
+        const ask = window.fetch.bind(window);
+        const released = new Promise((release) => { window.release = release; });
+        window.fetch = async (...asked) => {
+            const answer = await ask(...asked);
+            if (String(asked[0]).startsWith("/api/match")) {
+                await answer.clone().arrayBuffer();
+                window.held += 1;
+                await released;
+            }
+            return answer;
+        };
+    })();
+    """
+
+    def test_a_change_before_the_first_answer_is_seen(self):
+        self.match()
+        page = chromium.profile(self).page(
+            self.url(self.remote, f"/match/{self.daemon.get()['id']}"), before=self.HELD)
+        page.until("window.held === 1")
+        self.daemon.call("NameTeams", teamAName="Late", teamBName="Later")
+        page.until("window.names.includes('Late')")
+        page.evaluate("void window.release()")
+        page.until_text("#nameA", "Late")
+
     def test_a_state_before_the_first_beat_is_not_stale(self):
         self.match()
         for path in ("/", f"/match/{self.daemon.get()['id']}"):

@@ -54,6 +54,9 @@ function show(match) {
     element("scorersA").replaceChildren(...scorerLines(scorersOf(match.entries, "teamA")));
     element("scorersB").replaceChildren(...scorerLines(scorersOf(match.entries, "teamB")));
     showPresent();
+    // The pitch may have said something new while the first answer was on its way.
+    const { id, revision } = match.gather;
+    if (newest?.id === id && revision && newest.revision > revision) void reader.update();
 }
 
 /** @param {Match["gather"]} gather */

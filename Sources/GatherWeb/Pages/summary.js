@@ -11,7 +11,7 @@ import { words } from "./words.js";
  *     score: string, winner?: "teamA" | "teamB" | null, winnerName?: string | null,
  *     openedAt: string,
  *     endedAt?: string | null, kicksA?: number | null, kicksB?: number | null,
- *     endedPeriod?: string | null, endedMinute?: string | null
+ *     endedPeriod?: string | null, endedMinute?: string | null, revision?: number | null
  * }} Summary
  */
 
