@@ -19,14 +19,28 @@ SIZE = 1000
 LIMITS = f"max_packet_size {SIZE}", f"message_size_limit {SIZE}"
 
 
+def is_learned(limit):
+    """Whether a connection may have to end for the limit to be known.
+
+    The libmosquitto of Debian 13 ends one when mosquitto refuses what 'message_size_limit' excludes.
+    """
+    return limit.startswith("message_size_limit")
+
+
+def check_connections(test, lines, limit):
+    """A message that is too long ends no connection, or each of the long ones does once at most."""
+    count = sum("connected to the broker" in line for line in lines)
+    test.assertIn(count, range(1, 6) if is_learned(limit) else (1,), lines)
+
+
 class OfAPitch(MQTTTest):
     def test_all_else_comes(self):
         for limit in LIMITS:
             with self.subTest(limit):
                 self.daemon = Daemon.running(self)
-                self.all_else_comes(Broker.running(self, limit))
+                self.all_else_comes(Broker.running(self, limit), limit)
 
-    def all_else_comes(self, broker):
+    def all_else_comes(self, broker, limit):
         reader = broker.reader(ONLINE, STATE, EVENT, f"{RESULT}+", DISCOVERY)
         publisher = self.publish(broker, "--home-assistant")
         publisher.running.line_with(f"{DISCOVERY}: {TOO_LONG}")
@@ -48,10 +62,15 @@ class OfAPitch(MQTTTest):
                 gather = message.json["gather"]
                 states.append((gather["id"], gather["revision"]))
             elif message.topic == EVENT:
-                seen.append((message.json["match"], message.json["number"]))
+                event = (message.json["match"], message.json["number"])
+                # What was not acknowledged on one connection comes again on the next one.
+                if not (is_learned(limit) and event in seen):
+                    seen.append(event)
             elif message.topic.startswith(RESULT):
-                results.append(message.topic.removeprefix(RESULT))
-            elif message.topic == ONLINE:
+                match = message.topic.removeprefix(RESULT)
+                if not (is_learned(limit) and match in results):
+                    results.append(match)
+            elif message.topic == ONLINE and not is_learned(limit):
                 self.assertEqual(message.payload, b"1")
         # The opening has both names, and each goal one.
         self.assertEqual(seen, [(match, number) for match, all in numbers.items() for number in all
@@ -61,9 +80,11 @@ class OfAPitch(MQTTTest):
         self.assertEqual(publisher.stop(), 0)
         publisher.running.finish()
         said = publisher.running.lines
-        self.assertEqual(sum("connected to the broker" in line for line in said), 1, said)
+        check_connections(self, said, limit)
         for topic in (DISCOVERY, STATE, f"{RESULT}+", EVENT):
-            self.assertEqual(sum(f"{topic}: {TOO_LONG}" in line for line in said), 1, said)
+            times = sum(f"{topic}: {TOO_LONG}" in line for line in said)
+            # It is said once on each connection.
+            self.assertIn(times, range(1, 6) if is_learned(limit) else (1,), said)
 
 
 class OfAClub(unittest.TestCase):
@@ -83,11 +104,11 @@ class OfAClub(unittest.TestCase):
                 club.running.line_with(f"{FIXTURES}: the broker does not take them: {TOO_LONG}")
                 club.running.line_with(f"{TABLE}: the broker does not take it: {TOO_LONG}")
                 self.assertEqual(len(club.fixtures()), 100)
-                # It is the same connection, on which a shorter list goes through.
+                # A shorter list goes through.
                 self.assertIs(club.take("1 Reds Blues")["published"], True)
                 reader = broker.reader(TABLE)
                 reader.on(TABLE, lambda table: rows(table) == ["1 Blues 0", "1 Reds 0"])
-                self.assertEqual(sum("connected" in line for line in club.log()), 1)
+                check_connections(self, club.log(), limit)
 
     def test_a_packet_has_as_many_bytes_as_the_broker_says_and_no_more(self):
         broker = Broker.running(self, f"max_packet_size {SIZE}")

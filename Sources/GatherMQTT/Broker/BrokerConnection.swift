@@ -24,12 +24,14 @@ final class BrokerConnection {
     private var isOpen = false
     private var lastWait: Duration?
     private var attempt = 0
-    /// The numbers of the messages that are not acknowledged, in order.
+    /// The messages that are not acknowledged, in order.
     ///
-    /// Negative ones, which the library never gives, are too long for the broker, and are refused
-    /// when it is their turn.
-    private var unacknowledged: ArraySlice<Int32> = []
+    /// Negative numbers, which the library never gives, are of those that are too long for the
+    /// broker, which are refused when it is their turn.
+    private var unacknowledged: ArraySlice<(id: Int32, size: Int)> = []
     private var lastRefused: Int32 = 0
+    /// The longest payload that the broker takes as far as is known, in bytes.
+    private var longestPayload = Int.max
 
     /// The time that the broker has to accept a connection.
     private static let acceptance = Duration.seconds(10)
@@ -79,9 +81,12 @@ final class BrokerConnection {
     @discardableResult
     func publish(_ payload: [UInt8], to topic: String, _ delivery: BrokerDelivery) -> Int32? {
         let id = use { session throws(BrokerSession.Failure) in
-            try session.publish(payload, to: topic, delivery) ?? refusal()
+            guard payload.count <= longestPayload else { return refusal() }
+            return try session.publish(payload, to: topic, delivery) ?? refusal()
         }
-        if let id, delivery != .atMostOnce || id < 0 { unacknowledged.append(id) }
+        if let id, delivery != .atMostOnce || id < 0 {
+            unacknowledged.append((id, payload.count))
+        }
         watchSink()
         return id
     }
@@ -100,14 +105,29 @@ final class BrokerConnection {
     /// Refuses the messages that are too long, up to the first one that the broker has to answer.
     private func refuse() {
         let present = attempt
-        while attempt == present, let id = unacknowledged.first, id < 0 {
+        while attempt == present, let id = unacknowledged.first?.id, id < 0 {
             unacknowledged.removeFirst()
             happened(.acknowledged(id: id, .packetTooLarge))
         }
     }
 
     private func noteAcknowledged(_ id: Int32) {
-        if let index = unacknowledged.firstIndex(of: id) { unacknowledged.remove(at: index) }
+        guard let index = unacknowledged.firstIndex(where: { $0.id == id }) else { return }
+        unacknowledged.remove(at: index)
+    }
+
+    /// Learns from an error what the broker has refused.
+    ///
+    /// With its 'message_size_limit', mosquitto 2.0 answers a long message with a reason that MQTT
+    /// 5 (section 3.4.2.1) does not have there, and newer releases of libmosquitto (2.0.21) end the
+    /// connection for that. Answers come in order, so the first message that has none is meant.
+    private func noteRefused(_ error: BrokerSession.Failure) {
+        guard error.isOfProtocol, let first = unacknowledged.first else {
+            // It may be another broker, or have other limits, when it is there again.
+            longestPayload = .max
+            return
+        }
+        longestPayload = first.size - 1
     }
 
     /// Subscribes to a topic.
@@ -139,7 +159,7 @@ final class BrokerConnection {
             let attempt = attempt
             queue.later { [weak self] in
                 guard let self, self.attempt == attempt else { return }
-                self.lose(error.description)
+                self.lose(error)
             }
             return nil
         }
@@ -169,11 +189,11 @@ final class BrokerConnection {
             let session = try made.get()
             self.session = session
             try watch(session)
-        } catch { return lose(error.description) }
+        } catch { return lose(error) }
         let attempt = attempt
         queue.later(after: Self.acceptance) { [weak self] in
             guard let self, self.attempt == attempt, !self.isAccepted else { return }
-            self.lose("the broker does not answer")
+            self.lose(BrokerSession.Failure(description: "the broker does not answer"))
         }
         keepAlive(attempt)
         serve()
@@ -237,7 +257,7 @@ final class BrokerConnection {
             // The broker's last word tells more than the end of the connection.
             let present = attempt
             serve()
-            if attempt == present { lose(error.description) }
+            if attempt == present { lose(error) }
         }
     }
 
@@ -247,7 +267,7 @@ final class BrokerConnection {
             guard attempt == present else { return }
             switch event {
             case .connected: accept()
-            case .lost(let reason): return lose(reason)
+            case .lost(let reason): return lose(BrokerSession.Failure(description: reason))
             case .acknowledged(let id, _): noteAcknowledged(id)
             case .received, .subscribed: break
             }
@@ -276,13 +296,14 @@ final class BrokerConnection {
         if isWanted { sink.resume() } else { sink.suspend() }
     }
 
-    private func lose(_ reason: String) {
+    private func lose(_ error: BrokerSession.Failure) {
         guard isOpen else { return }
+        noteRefused(error)
         shortLives = isAccepted && !isSettled ? shortLives + 1 : 0
         drop()
         attempt += 1
         let attempt = attempt
-        let (wait, reason) = nextTry(after: reason)
+        let (wait, reason) = nextTry(after: error.description)
         lastWait = wait
         queue.later(after: wait) { [weak self] in
             guard let self, self.isOpen, self.attempt == attempt else { return }

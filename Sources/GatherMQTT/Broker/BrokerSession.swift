@@ -10,6 +10,8 @@ final class BrokerSession {
     /// A reason why there is no connection.
     struct Failure: Error, Equatable {
         let description: String
+        /// True if the broker has said what MQTT does not allow.
+        var isOfProtocol = false
     }
 
     /// The reason of the end when the broker prefers another client with the same ID.
@@ -245,7 +247,9 @@ final class BrokerSession {
             throw Failure(description: "TLS is refused\(detail)")
         default:
             let text = mosquitto_strerror(code).map { String(cString: $0) } ?? "error \(code)"
-            throw Failure(description: text.hasSuffix(".") ? String(text.dropLast()) : text)
+            throw Failure(
+                description: text.hasSuffix(".") ? String(text.dropLast()) : text,
+                isOfProtocol: code == MOSQ_ERR_PROTOCOL.code)
         }
     }
 }
