@@ -596,12 +596,14 @@ class Opening(CareTest):
     delete window.SharedWorker;
     window.names = [];
     window.held = 0;
+    window.beats = 0;
     (() => {
         const listen = EventSource.prototype.addEventListener;
         EventSource.prototype.addEventListener = function (name, act) {
             listen.call(this, name, (event) => {
                 act(event);
                 if (name === "state") window.names.push(JSON.parse(event.data).gather.teamA.name);
+                if (name === "beat") window.beats += 1;
             });
         };
         const ask = window.fetch.bind(window);
@@ -627,6 +629,22 @@ class Opening(CareTest):
         page.until("window.names.includes('Late')")
         page.evaluate("void window.release()")
         page.until_text("#nameA", "Late")
+
+    def test_a_change_that_is_in_no_answer_is_not_asked_for_without_end(self):
+        self.match()
+        # As with a full disk, where the clock goes on and its events are not stored.
+        script = self.HELD.replace("return answer;", """
+            const changed = await answer.json();
+            if (changed.gather) changed.gather.revision = 1;
+            return new Response(JSON.stringify(changed));""")
+        page = chromium.profile(self).page(
+            self.url(self.remote, f"/match/{self.daemon.get()['id']}"), before=script)
+        page.evaluate("void window.release()")
+        self.daemon.call("NameTeams", teamAName="Late", teamBName="Later")
+        page.until_text("#nameA", "Late")
+        begin = page.evaluate("window.beats")
+        page.until(f"window.beats >= {begin + 3}")
+        self.assertLessEqual(page.evaluate("window.held"), 6)
 
     def test_a_state_before_the_first_beat_is_not_stale(self):
         self.match()

@@ -31,6 +31,8 @@ const reader = new MatchReader(matchInAddress(), show, fail);
  * @type {any}
  */
 let newest = null;
+/** The newest revision for which it was asked again. */
+let asked = 0;
 
 function isOpen() { return reader.match?.gather.phase === "open"; }
 
@@ -54,9 +56,13 @@ function show(match) {
     element("scorersA").replaceChildren(...scorerLines(scorersOf(match.entries, "teamA")));
     element("scorersB").replaceChildren(...scorerLines(scorersOf(match.entries, "teamB")));
     showPresent();
-    // The pitch may have said something new while the first answer was on its way.
+    // The pitch may have said something new while the first answer was on its way. It is asked for
+    // once: what a full disk has not taken is in no answer yet.
     const { id, revision } = match.gather;
-    if (newest?.id === id && revision && newest.revision > revision) void reader.update();
+    if (newest?.id === id && revision && newest.revision > Math.max(revision, asked)) {
+        asked = newest.revision;
+        void reader.update();
+    }
 }
 
 /** @param {Match["gather"]} gather */
