@@ -10,7 +10,7 @@ import unittest
 
 from client import HISTORY, Client, Refused
 from daemon import Daemon
-from programs import LIMIT, ctl, gatherctl, run
+from programs import LIMIT, Running, ctl, gatherctl, run
 from replay import Replay
 
 # What a timeline says of an event, whenever and by whoever it was done.
@@ -236,6 +236,17 @@ class Replays(unittest.TestCase):
         self.assertEqual(result.returncode, 0, result.stderr)
         self.assertIn("Reds 0-1 Blues", result.stdout)
         self.assertEqual(list(self.runtime.iterdir()), [])
+        # A pipe, whose writer takes its time.
+        pipe = self.daemon.directory / "pipe"
+        os.mkfifo(pipe)
+        first, rest = export[:300], export[300:]
+        replay = Running(self, gatherctl(), "replay", pipe, "--once", "--speed", "max",
+                         GATHERD_SOCKET="/nowhere", XDG_RUNTIME_DIR=self.runtime)
+        with open(pipe, "w") as writer:
+            for part in first, rest:
+                writer.write(part)
+                writer.flush()
+        replay.line_with("Reds 0-1 Blues")
 
     def test_a_kick_off_and_a_format_of_a_file(self):
         formats = self.daemon.state / "formats"

@@ -317,6 +317,9 @@ class Exports(Verify):
             # These are made anew for each answer.
             event["text"], event["operatorName"] = "rain", "somebody"
         self.assertIn(" is whole: 5 events", self.verify(self.with_lines(path, events), code))
+        for event in events:
+            event["record"] = json.dumps([2**63 - 1] + json.loads(event["record"])[1:])
+        self.assertIn(" is not whole: ", self.verify(self.with_lines(path, events), status=1))
 
     def test_several_matches_are_counted_and_those_with_a_problem_listed(self):
         matches = [self.play() for _ in range(3)]

@@ -145,9 +145,26 @@ import Varlink
     }
 
     @Test func whatIsNoRecordIsNotRead() {
-        for text in ["", "[]", "{}", #"[1,1,"ended","{",1,1,"boot",null,{}]"#] {
+        let (most, least) = (Int.max, Int.min)
+        for text in [
+            "", "[]", "{}", #"[1,1,"ended","{",1,1,"boot",null,{}]"#,
+            #"[1,1,"ended","{}",\#(most),1,"boot",null,{}]"#,
+            #"[1,1,"ended","{}",\#(least),1,"boot",null,{}]"#,
+            #"[1,1,"ended","{}",1,\#(most),"boot",null,{}]"#,
+        ] {
             #expect(RecordedEvent(record: text) == nil, "\(text)")
         }
+    }
+
+    @Test func timesWithoutEndAreAddedToAMost() throws {
+        let latest = RecordedEvent.times.upperBound
+        let events = try (1...3_000).map { number in
+            let time = number % 2 == 0 ? latest : -latest
+            let moment = #"\#(time),1,"\#(number)",null,{}"#
+            return try #require(
+                RecordedEvent(record: #"[\#(number),\#(number),"paused","{}",\#(moment)]"#))
+        }
+        #expect(RecordedStep.all(of: events).last?.microseconds == latest)
     }
 
     @Test func aSpeedIsOneToAThousand() throws {

@@ -96,7 +96,7 @@ struct MatchRecord {
         var buffer = [UInt8](repeating: 0, count: 65_536)
         var rest: [UInt8] = []
         let file: Descriptor
-        do { file = try Files.open(path) } catch { throw cannotRead(error) }
+        do { file = try Files.open(path, waiting: true) } catch { throw cannotRead(error) }
         while true {
             let count: Int
             do { count = try file.read(into: &buffer) ?? 0 } catch { throw cannotRead(error) }

@@ -281,7 +281,8 @@ struct RecordedCommands {
     }
 
     private func kickOff(_ details: JSONObject, _ wallShift: Int) -> JSONObject {
-        guard let wall = details["microseconds"]?.int else { return [:] }
+        guard let wall = details["microseconds"]?.int, RecordedEvent.times.contains(wall)
+        else { return [:] }
         return [
             "kickOffMicroseconds": .int(wall + wallShift),
             "kickOffAutomatic": details["automatic"] ?? .null,

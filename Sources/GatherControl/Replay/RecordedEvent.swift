@@ -19,6 +19,8 @@ struct RecordedEvent {
 
     /// The columns of a record, and the salts of the names after them.
     private static let columns = 9
+    /// The times in microseconds that can be added and subtracted: some centuries around 1970.
+    static let times = -(1 << 53)...(1 << 53)
     /// The most arrays and objects in each other that details have.
     private static let nesting = 8
 
@@ -35,7 +37,8 @@ struct RecordedEvent {
             let step = values[1].int, let kind = values[2].string, let text = values[3].string,
             let details = try? JSONValue(parsing: Array(text.utf8)[...], nesting: Self.nesting),
             let details = details.object, let wall = values[4].int,
-            let boottime = values[5].int, let boot = values[6].string
+            let boottime = values[5].int, let boot = values[6].string,
+            Self.times.contains(wall), Self.times.contains(boottime)
         else { return nil }
         (self.number, self.step, self.kind, self.details) = (number, step, kind, details)
         (self.wall, self.boottime, self.boot) = (wall, boottime, boot)
@@ -100,7 +103,10 @@ struct RecordedStep {
         var steps: [RecordedStep] = []
         var (microseconds, last) = (0, events.first)
         for event in events {
-            if let last { microseconds += event.microseconds(since: last) }
+            if let last {
+                let later = microseconds + event.microseconds(since: last)
+                microseconds = min(later, RecordedEvent.times.upperBound)
+            }
             if let last, last.step == event.step, !steps.isEmpty {
                 steps[steps.count - 1].events.append(event)
             } else {

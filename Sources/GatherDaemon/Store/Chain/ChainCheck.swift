@@ -42,8 +42,10 @@ struct ChainCheck {
         _ columns: [SQLiteValue], salts: SealedDetails.Salts
     ) throws(StoreError) {
         let number = columns[1].integer ?? 0
-        if number != events + 1 { note(.gone, events + 1) }
-        events = max(number, events + 1)
+        // A file that somebody made up may have any number.
+        let next = events < .max ? events + 1 : events
+        if number != next { note(.gone, next) }
+        events = max(number, next)
         guard let digest = columns[EventRow.contentColumns].blob else {
             if firstDigest != nil {
                 note(columns[3].text == EncodedEvent(.lost).kind ? .lost : .changed, number)
