@@ -247,8 +247,12 @@ public enum Limits {
     /// The number of gathers that a ranking since a given time counts at once.
     public static let gathersRankedAtOnce = 100
 
-    /// The maximum number of events of the gather that is kept in memory for the next reading.
+    /// The maximum number of events of the gather that is kept in memory for the next reading,
+    /// however late that comes.
     public static let eventsKept = 50_000
+
+    /// The time for which a gather with more events is kept for the next reading.
+    public static let longGatherKept: Duration = .seconds(5)
 
     /// The size of the page cache for readers of the database, in KiB.
     public static let archiveCacheKilobytes = 512

@@ -175,7 +175,7 @@ final class ReadingTests {
         #expect(last.take(row) == nil)
     }
 
-    @Test("a gather of more than 50,000 events is not kept")
+    @Test("a gather of more than 50,000 events is kept while it is used")
     func tooLong() throws {
         let events = (1...50_001).map {
             RecordedEvent(
@@ -185,9 +185,20 @@ final class ReadingTests {
         row.revision = 50_001
         let last = LastFold()
         last.keep(Gather(replaying: events.dropLast()), of: 1)
-        #expect(last.take(row)?.revision == 50_000)
-        last.keep(Gather(replaying: events), of: 1)
-        #expect(last.take(row) == nil)
+        #expect(last.longUse == nil)
+        let long = try #require(last.take(row))
+        #expect(long.revision == 50_000)
+        for _ in 1...2 {
+            last.keep(Gather(replaying: events), of: 1)
+            let use = try #require(last.longUse)
+            let taken = try #require(last.take(row))
+            #expect(taken.revision == 50_001)
+            last.keep(taken, of: 1)
+            last.drop(unusedSince: use)
+            #expect(last.longUse == use + 1)
+            last.drop(unusedSince: use + 1)
+            #expect(last.take(row) == nil)
+        }
     }
 
     @Test("no transaction is open between two turns: the log is emptied")

@@ -96,6 +96,11 @@ final class Archive: Sendable {
     ///
     /// - Parameter done: Called on a queue of the archive with the turn's result.
     func advance(_ job: ReadingJob, done: @escaping @Sendable (ReadingJob.Turn) -> Void) {
-        queue.async { [gate, clock] in done(job.advance(through: gate, clock: clock)) }
+        queue.async { [queue, gate, clock] in
+            done(job.advance(through: gate, clock: clock))
+            guard let use = gate.longUse else { return }
+            let kept = DispatchTimeInterval.milliseconds(Limits.longGatherKept.wholeMilliseconds)
+            queue.asyncAfter(deadline: .now() + kept) { gate.dropFold(unusedSince: use) }
+        }
     }
 }

@@ -110,6 +110,14 @@ final class ArchiveGate: Sendable {
         }
     }
 
+    /// The ``LastFold/longUse`` of the gather that was folded last, on the archive's queue.
+    var longUse: Int? { guarded.withLock { $0.state.connection?.tables.lastFold?.longUse } }
+
+    /// Lets go of that gather, unless it was used again, on the archive's queue.
+    func dropFold(unusedSince use: Int) {
+        guarded.withLock { $0.state.connection?.tables.lastFold?.drop(unusedSince: use) }
+    }
+
     private static func connection(_ state: inout State) throws(StoreError) -> Connection? {
         guard let path = state.path else { return nil }
         let identity = Files.identity(of: path)

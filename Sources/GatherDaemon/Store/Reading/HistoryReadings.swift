@@ -229,6 +229,14 @@ final class GatherFold {
 /// It belongs to one connection to the file, and to the archive's queue.
 final class LastFold {
     private var last: (number: Int, gather: Gather)?
+    /// The number of times that a gather was kept.
+    private var uses = 0
+
+    /// The number of uses so far, if the gather takes much memory; nil otherwise.
+    var longUse: Int? {
+        guard let last, last.gather.log.count > Limits.eventsKept else { return nil }
+        return uses
+    }
 
     /// Takes the gather out if it is that of a row, or an earlier state of it.
     func take(_ row: GatherRow) -> Gather? {
@@ -238,8 +246,14 @@ final class LastFold {
         return found.gather
     }
 
-    /// Keeps a gather for the next reading, unless it takes too much memory.
+    /// Keeps a gather for the next reading.
     func keep(_ gather: Gather, of number: Int) {
-        last = gather.log.count <= Limits.eventsKept ? (number, gather) : nil
+        last = (number, gather)
+        uses += 1
+    }
+
+    /// Lets go of the gather, unless it was used again since a ``longUse``.
+    func drop(unusedSince use: Int) {
+        if uses == use { last = nil }
     }
 }
