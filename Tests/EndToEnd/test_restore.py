@@ -138,6 +138,24 @@ class Refusals(Restores):
         # As many events, and others.
         self.assertIn(gather, self.check_unchanged(other))
 
+    def test_defaults_that_were_changed_are_newer(self):
+        self.daemon.said(self, "defaults", "--team-a", "Reds")
+        path, _ = self.backup()
+        self.daemon.stop()
+        self.restore(path)
+        self.daemon.start()
+        self.daemon.said(self, "defaults", "--team-a", "Blacks")
+        self.daemon.stop()
+        said = self.check_unchanged(path)
+        self.assertIn("the defaults of the pitch were changed since", said)
+        self.restore(path, "--force")
+        self.daemon.start()
+        self.assertIn("Reds", self.daemon.said(self, "defaults"))
+        # What is as it was made is not missed.
+        other = Daemon.running(self)
+        other.stop()
+        self.restore(path, daemon=other)
+
     def test_the_directory_of_another_socket_is_not_guessed(self):
         self.play()
         path, _ = self.backup()

@@ -426,7 +426,7 @@ extension PlayersMethod {
     /// Goals and scores stay, as those of 'somebody', and so does the number, which nobody else
     /// gets. What was set aside of earlier databases is deleted, as the name may be in it. A result
     /// that was not sent yet is sent without the player. The records of the matches are as whole as
-    /// before. Nothing brings the player back. What is elsewhere is not reached: the player at the
+    /// before. No undo brings the player back. What is elsewhere is not reached: the player at the
     /// server, backups, exports, the journal. Changed is false if the player was forgotten before.
     /// The answer has the number of matches with the player in them, and the names of what was set
     /// aside. With dryRun nothing is changed.

@@ -16,11 +16,15 @@ struct ForgetPlayer: Command {
             finds the matches as whole as before, with the codes that they had. Damaged databases
             that were set aside are deleted, and so are those that a restored backup has replaced,
             as the name may be in them. A result that was not sent yet is sent without the player.
-            Nothing brings the player back, and nobody else gets the number. It is refused while a
+            No undo brings the player back, and nobody else gets the number. It is refused while a
             match is open. What is elsewhere is not reached: the player at the server, backups and
             exports that were made before, the journal, a name that somebody typed as that of a team
-            or of a device, or in a request ID. The number is wanted, as a name would stay in the
-            history of the shell. With --dry-run it only says what would be done.
+            or of a device, or in a request ID. To have the player deleted at the server too, remove
+            the player first, and have
+            .Ic player sync
+            delete it there; afterwards it would fetch it again, as a new one. The number is wanted,
+            as a name would stay in the history of the shell. With --dry-run it only says what would
+            be done.
             """
     ) { (arguments) throws(UsageError) in
         let id = try arguments.playerNumber { word in
@@ -59,7 +63,7 @@ struct ForgetPlayer: Command {
             tr("Forget Player: %1$@", SquadPresenter.line(player)),
             ForgettingText.matches(found.matches), ForgettingText.deleted(found.setAside),
             ForgettingText.notReached,
-            tr("Nothing brings the player back."),
+            tr("No undo brings the player back."),
         ]
         return lines.compactMap(\.self).text
             + tr("Are you sure you want to forget the player?")
@@ -104,8 +108,9 @@ private enum ForgettingText {
     static var notReached: String {
         tr(
             """
-            not reached: the player at the server; backups, exports and reports made before; the \
-            journal; names of teams and devices; request IDs
+            not reached: the player at the server, whom 'gatherctl player sync' would fetch again; \
+            backups, exports and reports made before; the journal; names of teams and devices; \
+            request IDs
             """)
     }
 }

@@ -14,8 +14,8 @@ struct RestoreBackup: Command {
             .Ic backup
             in the place of the database of gatherd(8), which has to be stopped, together with its
             socket: 'systemctl stop gatherd.socket gatherd.service'. The backup is checked first. If
-            the present database has matches, events, results on their way or players that the
-            backup has not, or a player was forgotten whom it would bring back, that is said and
+            the present database has matches, events, results on their way, players or defaults that
+            the backup has not, or a player was forgotten whom it would bring back, that is said and
             nothing is done; with --force it is done all the same. The present files stay in the
             directory of the state, as
             .Pa gather.db.replaced-
@@ -126,6 +126,9 @@ struct RestoreBackup: Command {
                 tr(
                     "%1$@ player who was forgotten since comes back",
                     "%1$@ players who were forgotten since come back", count: players))
+        }
+        if newer["defaults"]?.bool == true {
+            lines.append(tr("the defaults of the pitch were changed since"))
         }
         return lines
     }

@@ -11,11 +11,15 @@ struct NewerState {
     private(set) var players = 0
     /// The number of players who were forgotten, and whom the backup would bring back.
     private(set) var comingBack = 0
+    /// True if the pitch has defaults that the backup has not.
+    private(set) var hasDefaults = false
 
     /// The most matches that are named.
     private static let mostNamed = 20
 
-    var isEmpty: Bool { matches.isEmpty && results == 0 && players == 0 && comingBack == 0 }
+    var isEmpty: Bool {
+        matches.isEmpty && results == 0 && players == 0 && comingBack == 0 && !hasDefaults
+    }
 
     /// Compares the present database with the one that is to replace it.
     ///
@@ -31,9 +35,11 @@ struct NewerState {
         let tables = try database.texts("SELECT name FROM main.sqlite_schema")
         let backup = tables.contains("players") ? try Self.players(in: database, "backup") : [:]
         var returning: [Int: Set<String>] = [:]
+        var forgotten: Set<Int> = []
         if tables.contains("players") {
             for (id, player) in try Self.players(in: database, "main") {
                 let other = backup[id]
+                if player.isForgotten { forgotten.insert(id) }
                 if player.isForgotten, let other, !other.isForgotten {
                     returning[id] = other.member.names
                 } else if player.isForgotten != other?.isForgotten || player.member != other?.member
@@ -45,6 +51,12 @@ struct NewerState {
         comingBack = returning.count
         if tables.contains("submissions") {
             results = try Self.results(in: database, forgotten: returning)
+        }
+        if tables.contains("facts") {
+            let present = try Self.defaults(in: database, "main")
+            var before = try Self.defaults(in: database, "backup")
+            before.players.removeAll(where: forgotten.contains)
+            hasDefaults = ![before, MatchDefaults()].contains(present)
         }
     }
 
@@ -85,6 +97,16 @@ struct NewerState {
         return Dictionary(rows.map { ($0.member.id, $0) }, uniquingKeysWith: { $1 })
     }
 
+    /// Returns the defaults of the pitch.
+    private static func defaults(
+        in database: SQLiteDatabase, _ schema: String
+    ) throws(StoreError) -> MatchDefaults {
+        let name = EventStore.Fact.defaults
+        let texts = try database.texts(
+            "SELECT value FROM \(schema).facts WHERE name = '\(name)'")
+        return texts.first.flatMap(MatchDefaults.init(stored:)) ?? MatchDefaults()
+    }
+
     /// Returns the number of results that went on, apart from the names of players.
     ///
     /// One that was sent since would be sent a second time.
@@ -117,6 +139,7 @@ struct NewerState {
             "matchCount": .int(matches.count),
             "matches": .array(matches.prefix(Self.mostNamed).map(JSONValue.string)),
             "results": .int(results), "players": .int(players), "forgotten": .int(comingBack),
+            "defaults": .bool(hasDefaults),
         ]
     }
 }
