@@ -664,6 +664,98 @@ class Opening(CareTest):
         self.assertEqual(page.evaluate("window.said"), ["connecting", "STALE"])
 
 
+class Later(CareTest):
+    """What a page does that was not seen, or not answered, for a while."""
+
+    # A page with a stream of its own, which is seen or not as the test says.
+    UNSEEN = """
+    delete window.SharedWorker;
+    window.isUnseen = false;
+    Object.defineProperty(document, "hidden", { get: () => window.isUnseen });
+    window.beSeen = (isSeen) => {
+        window.isUnseen = !isSeen;
+        document.dispatchEvent(new Event("visibilitychange"));
+    };
+    """
+
+    def test_the_end_of_a_match_that_nobody_saw(self):
+        self.match()
+        page = chromium.profile(self).page(
+            self.url(self.remote, f"/match/{self.daemon.get()['id']}"), before=self.UNSEEN)
+        page.until_text("#status", "LIVE")
+        board = chromium.profile(self).page(self.url(self.remote))
+        page.evaluate("void window.beSeen(false)")
+        self.daemon.said(self, "goal", "a")
+        self.daemon.said(self, "end", "--yes")
+        self.daemon.said(self, "new", "20", "--team-a", "Greens")
+        board.until_text("#sidea .name", "Greens")
+        page.evaluate("void window.beSeen(true)")
+        page.until_text("#goalsA", "1")
+        page.until("document.getElementById('present').hidden")
+
+    def test_the_clock_of_a_machine_that_was_started_again(self):
+        self.match()
+        page = chromium.profile(self).page(self.url(self.remote))
+        found = page.evaluate("""(async () => {
+            const { ServerClock } = await import("/assets/clock.js");
+            let [boot, wait] = [-1e9, 0];
+            window.fetch = async () => {
+                await new Promise((keep) => setTimeout(keep, wait));
+                const boottimeMicroseconds = 1_000 * (performance.now() - boot);
+                return new Response(
+                    JSON.stringify({ boottimeMicroseconds, wallMilliseconds: Date.now() }));
+            };
+            const clock = new ServerClock();
+            const uptime = () => clock.now() / 1_000 - performance.now() + boot;
+            await clock.refresh();
+            const found = [uptime()];
+            [boot, wait] = [performance.now(), 40];
+            await clock.refresh();
+            return [...found, uptime()];
+        })()""")
+        for wrong in found:
+            self.assertLess(abs(wrong), 300, found)
+
+    def test_a_server_that_is_away_is_asked_by_one_look_alone(self):
+        for path, list in (("/pitches", "pitches"), ("/squad", "squad")):
+            with self.subTest(path):
+                page = chromium.profile(self).page(self.url(self.remote, path), before="""
+                    window.asked = [];
+                    window.regular = [];
+                    window.fetch = (address) => {
+                        window.asked.push(String(address));
+                        return new Promise(() => {});
+                    };
+                    window.setInterval = (act, every) => {
+                        if (every === 15_000) window.regular.push(act);
+                        return 0;
+                    };
+                """)
+                asked = f"window.asked.filter((one) => one.startsWith('/api/{list}')).length"
+                page.until(f"{asked} === 1")
+                page.evaluate("""void (() => {
+                    for (const act of window.regular) act();
+                    document.dispatchEvent(new Event("visibilitychange"));
+                })()""")
+                self.assertEqual(page.evaluate(asked), 1)
+
+    def test_a_crest_is_that_of_the_team(self):
+        crests = self.remote.state / "crests"
+        crests.mkdir()
+        web = Remote(self, self.daemon.socket, "--crests", crests)
+        page = chromium.profile(self).page(self.url(web), size=PHONE)
+        # Any picture will do.
+        (crests / "Reds.png").write_bytes(page.png())
+        crest = "document.querySelector('#sidea img').hidden"
+        page.until(crest)
+        self.daemon.said(self, "new", "20", "--team-a", "Reds")
+        page.until(f"!{crest}")
+        self.daemon.said(self, "end", "--yes")
+        self.daemon.said(self, "new", "20", "--team-a", "Greens")
+        page.until_text("#sidea .name", "Greens")
+        page.until(crest)
+
+
 class Query(CareTest):
     def test_what_has_gone_is_seen_in_each_theme(self):
         self.match("--format", "halves")

@@ -417,6 +417,49 @@ class Counting(RemoteTest):
         self.assertEqual(anna.evaluate("sessionStorage['gather.pending']"), "[]")
         self.assert_no_complaints(anna)
 
+    def test_a_question_that_stayed_open_is_not_for_the_next_match(self):
+        self.match_of()
+        anna = self.paired(ANNA)
+        within = "document.querySelector('dialog')"
+        anna.tap("#more")
+        anna.tap_button("End match", within)
+        anna.until(f"{within}.textContent.includes('Reds')")
+        self.daemon.said(self, "end", "--yes")
+        self.daemon.said(self, "new", "20", "--team-a", "Greens", "--team-b", "Greys")
+        anna.until_text("#sidea .pad .name", "Greens")
+        anna.tap_button("End match", within)
+        anna.until_says("#saidwhat", "NOT counted here", "the match before")
+        self.assertEqual(self.daemon.get()["phase"], "open")
+
+    def test_a_tap_that_is_held_for_another_pitch_leaves_this_one_as_it_is(self):
+        self.match_of()
+        other = self.pitch("north")
+        other.said(self, "new", "20", "--team-a", "Greens", "--team-b", "Greys")
+        remote = Remote(self, self.daemon.socket)
+        offer = remote.offer()
+        anna = self.open(self.url(remote, f"/remote#{offer.number}"))
+        anna.until("document.activeElement.id === 'name'")
+        anna.type(ANNA)
+        anna.press("Enter")
+        self.await_live(anna)
+        anna.evaluate("""void (() => {
+            const ask = window.fetch.bind(window);
+            window.fetch = (address, ...more) => String(address).endsWith("/api/command")
+                ? Promise.reject(new TypeError("it is lost")) : ask(address, ...more);
+        })()""")
+        anna.tap("#sidea .pad")
+        anna.until_says("#saidwhat", "NOT confirmed: goal for Reds")
+        anna.go(self.url(remote, "/remote?pitch=north"))
+        anna.until_text("#sidea .pad .name", "Greens")
+        anna.until_says("#saidwhat", "NOT confirmed: goal for Reds")
+        anna.tap_button("Send again")
+        programs.eventually(lambda: self.score() == "1-0", "it is not counted")
+        anna.until("sessionStorage['gather.pending'] === '[]'")
+        self.assertEqual(anna.text("#sidea .pad .name"), "Greens")
+        anna.tap("#sidea .pad")
+        anna.until_text("#sidea .number", "1")
+        self.assertEqual((self.score(), other.get()["score"]), ("1-0", "1-0"))
+
     def test_two_who_tell_of_one_goal(self):
         self.match_of()
         anna, ben = self.paired(ANNA), self.paired(BEN)

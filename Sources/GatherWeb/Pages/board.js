@@ -79,6 +79,8 @@ function drawSnapshot(old) {
     document.title = titleScore(gather);
     setText(element("spoken"), spokenScore(gather));
     if (gather) {
+        drawCrest("a", gather.teamA.name, old?.teamA.name);
+        drawCrest("b", gather.teamB.name, old?.teamB.name);
         const isSame = old?.id === gather.id;
         drawScore(element("scorea"), gather.teamA.score, isSame ? old.teamA.score : null);
         drawScore(element("scoreb"), gather.teamB.score, isSame ? old.teamB.score : null);
@@ -90,6 +92,12 @@ function drawSnapshot(old) {
     latest.follow(gather);
     drawSides();
     hand.redraw();
+}
+
+/** @param {"a" | "b"} side @param {string} name @param {string} [old] */
+function drawCrest(side, name, old) {
+    const image = element(`side${side}`).querySelector("img");
+    if (image && name !== old) showCrest(image, side, name);
 }
 
 /** @param {HTMLElement} place @param {number} score @param {number | null} old */
@@ -124,10 +132,6 @@ link.onReconnect(() => void clock.refresh());
 fill();
 setText(element("pitch"), pitch ? words.pitch(pitch) : "");
 setText(element("host"), location.host);
-for (const side of /** @type {const} */ (["a", "b"])) {
-    const image = element(`side${side}`).querySelector("img");
-    if (image) showCrest(image, side);
-}
 void checkPitch();
 clock.start();
 link.start();

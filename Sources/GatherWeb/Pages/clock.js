@@ -10,6 +10,8 @@ const driftPerMillisecond = 0.0001;
 const coarseMilliseconds = 100;
 /** A difference of the two clocks of the browser that tells of a sleep. */
 const sleepMilliseconds = 300;
+/** A difference that no error of a measurement makes: the server's machine was started again. */
+const restartMilliseconds = 300;
 /** A difference of two clocks from which on one of them is not set at all. */
 const unsetMilliseconds = 86_400_000;
 /** Most of a frame: what is drawn now is seen then. */
@@ -100,7 +102,10 @@ export class ServerClock {
     #offer(sample) {
         const old = this.#sample;
         const worst = old ? old.half + (sample.at - old.at) * driftPerMillisecond : Infinity;
-        if (!this.#isDoubtful && sample.half > worst) return;
+        // The clock of a machine that was started again begins anew: the two exclude each other.
+        const fits = old !== null
+            && Math.abs(sample.offset - old.offset) < sample.half + worst + restartMilliseconds;
+        if (!this.#isDoubtful && fits && sample.half > worst) return;
         this.#isDoubtful = false;
         this.#sample = sample;
         for (const listener of this.#listeners) listener();

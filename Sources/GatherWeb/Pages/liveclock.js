@@ -10,6 +10,8 @@ export class LiveClock {
     #gather = null;
     /** @type {SecondHand | null} */
     #hand = null;
+    /** @type {ServerClock | null} */
+    #clock = null;
 
     /** @param {HTMLElement} digits @param {HTMLElement} period */
     constructor(digits, period) {
@@ -23,11 +25,15 @@ export class LiveClock {
         // Without an open match the server need not be asked for the time.
         if (gather && !this.#hand) {
             const clock = new ServerClock();
+            this.#clock = clock;
             this.#hand = new SecondHand(clock, (now) => this.#draw(now, clock.isCoarse));
             clock.start();
         }
         this.#hand?.redraw();
     }
+
+    /** Asks for the time again, if it is shown. */
+    refresh() { void this.#clock?.refresh(); }
 
     /** @param {number | null} now @param {boolean} isCoarse */
     #draw(now, isCoarse) {

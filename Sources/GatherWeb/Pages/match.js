@@ -31,8 +31,10 @@ const reader = new MatchReader(matchInAddress(), show, fail);
  * @type {any}
  */
 let newest = null;
-/** The newest revision for which it was asked again. */
-let asked = 0;
+/** True once the pitch has said what its newest match is. */
+let isKnown = false;
+/** What the pitch had said when it was asked again. */
+let asked = "";
 
 function isOpen() { return reader.match?.gather.phase === "open"; }
 
@@ -58,11 +60,20 @@ function show(match) {
     showPresent();
     // The pitch may have said something new while the first answer was on its way. It is asked for
     // once: what a full disk has not taken is in no answer yet.
-    const { id, revision } = match.gather;
-    if (newest?.id === id && revision && newest.revision > Math.max(revision, asked)) {
-        asked = newest.revision;
+    const state = `${newest?.id} ${newest?.revision}`;
+    if (isBehind(match.gather) && state !== asked) {
+        asked = state;
         void reader.update();
     }
+}
+
+/**
+ * True if an answer does not have what the pitch has said.
+ * @param {Match["gather"]} gather
+ */
+function isBehind({ id, phase, revision }) {
+    if (newest?.id === id) return Boolean(revision) && newest.revision > Number(revision);
+    return isKnown && phase === "open";
 }
 
 /** @param {Match["gather"]} gather */
@@ -147,14 +158,19 @@ undone.addEventListener("change", () => {
 offerLink(() => new URL(endpoint(`/match/${encodeURIComponent(reader.id)}`), location.origin).href);
 link.onState(({ gather }) => {
     newest = gather;
-    if (reader.match && gather?.id === reader.match.gather.id) {
+    isKnown = true;
+    // With another match the pitch tells of the end of an open one.
+    if (reader.match && (gather?.id === reader.match.gather.id || isOpen())) {
         // Many pages hear of it at once; their questions are spread over this time.
         setTimeout(() => void reader.update(), Math.random() * spreadMilliseconds);
     }
     showPresent();
 });
 link.onStatus(showPresent);
-link.onReconnect(() => void reader.update());
+link.onReconnect(() => {
+    clock.refresh();
+    void reader.update();
+});
 if (reader.id === "") {
     say(words.noSuchMatch);
 } else {

@@ -103,15 +103,16 @@ export function fill(root = document) {
 }
 
 /**
- * Shows a crest where there is one: the image is hidden until it has loaded.
+ * Shows the crest of a team where there is one: the image is hidden until it has loaded.
  * @param {HTMLImageElement} image
  * @param {"a" | "b"} side
+ * @param {string} name That of the team, which makes the address another one.
  */
-export function showCrest(image, side) {
+export function showCrest(image, side, name) {
     image.hidden = true;
-    image.addEventListener("load", () => { image.hidden = false; });
-    image.addEventListener("error", () => { image.hidden = true; });
-    image.src = endpoint(`/crest/${side}`);
+    image.onload = () => { image.hidden = false; };
+    image.onerror = () => { image.hidden = true; };
+    image.src = endpoint(`/crest/${side}`, { of: name });
 }
 
 /**

@@ -27,6 +27,7 @@ const fillScreen = keepFilling(list, element("clubpitches"));
  */
 const cards = new Map();
 let usual = "";
+let isLooking = false;
 const club = new ClubPitches(
     (match) => [...cards.values()].some((card) => card.match === match),
     () => { fillScreen(); hand.redraw(); });
@@ -105,6 +106,9 @@ void lookAgain();
 keepCurrent(() => club.look());
 
 async function lookAgain() {
+    // One look goes on until there is an answer, however long the server is away.
+    if (isLooking) return;
+    isLooking = true;
     try {
         await look();
         for (const [pitch, gather] of early) cards.get(pitch)?.drawState(gather);
@@ -112,5 +116,7 @@ async function lookAgain() {
         drawAll();
     } catch (error) {
         sayError(error);
+    } finally {
+        isLooking = false;
     }
 }

@@ -72,11 +72,15 @@ function newPad(id, team) {
     return new Pad(element(id), team, () => tapGoal(team), (isIn) => kick(team, isIn));
 }
 
+/** The ID of the present match; empty for none. */
+function matchNow() { return gather?.id ?? ""; }
+
 /**
  * Sends a command, unless another one waits for a decision.
  * @param {Order | null} order
+ * @param {string} [match] The match that it is meant for: that of the question, where one was asked.
  */
-function send(order, pad = "") {
+function send(order, pad = "", match = matchNow()) {
     if (!order) return;
     if (sender.isHeld) {
         vibrate([60, 60, 60]);
@@ -85,8 +89,8 @@ function send(order, pad = "") {
     vibrate([15]);
     remark(null);
     if (pad) pads[/** @type {Team} */ (pad)].show("sending");
-    const match = order.method === "Open" ? "" : gather?.id ?? "";
-    sender.send({ ...order, requestId: newRequestId(), pitch, pad, match });
+    const meant = order.method === "Open" ? "" : match;
+    sender.send({ ...order, requestId: newRequestId(), pitch, pad, match: meant });
 }
 
 /** @param {Team} team */
@@ -113,7 +117,9 @@ function kick(team, isIn) {
 
 /** @param {Command} command @param {import("./sender.js").Result} result */
 function done(command, result) {
-    const pad = command.pad ? pads[/** @type {Team} */ (command.pad)] : null;
+    // What was held in this tab can be of another pitch, whose page it had before.
+    const isOurs = command.pitch === pitch;
+    const pad = command.pad && isOurs ? pads[/** @type {Team} */ (command.pad)] : null;
     if (result.kind === "notPaired") return lock();
     if (result.kind === "late") return sayLate([command]);
     if (clockMethods.includes(command.method)) taps.note("clock");
@@ -122,13 +128,14 @@ function done(command, result) {
         vibrate([60, 60, 60]);
         return remark({
             text: words.refused(command.text, result.message), kind: "bad",
-            buttons: refusedButtons(command, result.error),
+            buttons: refusedButtons(command, isOurs ? result.error : ""),
         });
     }
     const { reply } = result;
     const isChanged = reply.outcome?.changed !== false;
     pad?.show(isChanged ? "counted" : "");
     vibrate([30]);
+    if (!isOurs) return;
     if (command.method === "AdjustTime") ownTexts.set(reply.outcome?.revision, command.text);
     take(reply.gather ?? null);
     if (reply.undone || reply.redone) {
@@ -222,7 +229,10 @@ function drawSaid() {
 }
 
 /** @param {any} goal */
-async function askWho(goal) { send(await askScorer(gather, goal)); }
+async function askWho(goal) {
+    const match = matchNow();
+    send(await askScorer(gather, goal), "", match);
+}
 
 /** @param {any} snapshot */
 function take(snapshot) {
@@ -283,13 +293,14 @@ function act(actionOf) {
 
 /** @param {import("./remoteactions.js").Action} action */
 async function perform(action) {
+    const match = matchNow();
     // A question that was closed is no tap.
     if (action.ask) taps.forget("clock");
     const order = action.ask ? await action.ask() : action.order;
     if (!order) return;
     pressed = order.text;
     taps.note("clock");
-    send(order);
+    send(order, "", match);
 }
 
 /**
@@ -351,7 +362,9 @@ fill();
 element("toggle").addEventListener("click", () => act(mainAction));
 element("whistle").addEventListener("click", () => act(whistleAction));
 element("more").addEventListener("click", () => {
-    void openMenu(gather, matchClock(gather, clock.now()), lock).then((order) => send(order));
+    const match = matchNow();
+    void openMenu(gather, matchClock(gather, clock.now()), lock)
+        .then((order) => send(order, "", match));
 });
 queueChanged();
 void begin();

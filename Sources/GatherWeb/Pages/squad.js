@@ -30,18 +30,29 @@ function row({ name, position, shirt, goals }) {
         build("td", { class: "goals", "data-none": goals === 0 ? "" : null }, String(goals)));
 }
 
+let isReading = false;
+
 async function show() {
-    /** @type {{players: Player[]}} */
-    const { players } = await readPersistently(() => read("squad"), sayError);
-    element("rows").replaceChildren(...players.sort(byGoalsThenName).map(row));
-    element("table").hidden = players.length === 0;
-    say(players.length === 0 ? words.noSquad : "");
+    // One reading goes on until there is an answer, however long the server is away.
+    if (isReading) return;
+    isReading = true;
+    try {
+        /** @type {{players: Player[]}} */
+        const { players } = await readPersistently(() => read("squad"), sayError);
+        element("rows").replaceChildren(...players.sort(byGoalsThenName).map(row));
+        element("table").hidden = players.length === 0;
+        say(players.length === 0 ? words.noSquad : "");
+    } catch (error) {
+        sayError(error);
+    } finally {
+        isReading = false;
+    }
 }
 
 beginPage();
 setTitle(words.squad);
-show().catch(sayError);
+void show();
 // A page that was left open shows the goals of the match since.
 document.addEventListener("visibilitychange", () => {
-    if (!document.hidden) show().catch(sayError);
+    if (!document.hidden) void show();
 });

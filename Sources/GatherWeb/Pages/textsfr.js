@@ -246,7 +246,7 @@ texts: {
 "NOT confirmed: %1$@, and %2$@ more": "PAS confirmé : %1$@, et encore %2$@",
 "It may be counted or not: 'send again' counts it once.": "C’est peut-être compté, peut-être pas : « Renvoyer » le compte une seule fois.",
 "Send again": "Renvoyer",
-"Drop": "Oublier",
+"Drop": "Ignorer",
 "NOT counted here: %1$@. It was meant for the match before.": "PAS compté ici : %1$@. C’était pour le match d’avant.",
 "NOT counted here: %1$@, and %2$@ more. They were meant for the match before.": "PAS compté ici : %1$@, et encore %2$@. C’était pour le match d’avant.",
 "First say what is to be done with what was not confirmed.": "Dites d’abord quoi faire de ce qui n’a pas été confirmé.",

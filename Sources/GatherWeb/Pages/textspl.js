@@ -301,7 +301,7 @@ texts: {
 "Time-out": "Time-out",
 "Discard match": "Porzuć mecz",
 "This device": "To urządzenie",
-"Who scored for %1$@?": "Kto strzelił gola: %1$@?",
+"Who scored for %1$@?": "Kto strzelił gola dla: %1$@?",
 "Not known": "Nie wiadomo",
 "No players are on the sides.": "W drużynach nie ma zawodników.",
 "Which side?": "Która drużyna?",

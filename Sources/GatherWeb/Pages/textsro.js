@@ -280,7 +280,7 @@ texts: {
 "begin of the %1$@": "început: %1$@",
 "end of the %1$@": "sfârșit: %1$@",
 "new match": "meci nou",
-"%1$@ for %2$@": "%1$@ pentru %2$@",
+"%1$@ for %2$@": "%1$@ în loc de %2$@",
 "time %1$@": "timp %1$@",
 "clock %1$@": "cronometru %1$@",
 "added time +%1$@": "timp adăugat +%1$@",
