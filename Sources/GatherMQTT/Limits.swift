@@ -65,6 +65,8 @@ enum Limits {
     static let tableAge: Duration = .seconds(5)
     /// The time for which the broker's word on new fixtures is waited for.
     static let importAnswer: Duration = .seconds(3)
+    /// The most answers to commands that the broker has not acknowledged.
+    static let answersUnderWay = 4_096
     /// The most topics that are complained of on a connection.
     static let complaints = 256
 

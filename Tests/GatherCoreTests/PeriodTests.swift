@@ -381,6 +381,28 @@ struct PeriodTests {
         expectReplays(pitch)
     }
 
+    @Test("what began by a whistle is not put right: nobody doubts when that was")
+    func noDoubt() throws {
+        for whistles in 1...3 {
+            var pitch = try pitch(after: .seconds(600))
+            pitch.reboot(for: .seconds(5))
+            pitch.now.isWallTrusted = false
+            pitch.recordClockEvents()
+            #expect(pitch.gather.timer.isDoubtful)
+            for number in 1...whistles {
+                try pitch.give(.whistle(number % 2 == 1 ? .end : .begin))
+                #expect(!pitch.gather.timer.isDoubtful)
+                pitch.wait(.seconds(20))
+            }
+            let before = pitch.countdown
+            pitch.now.wall += .seconds(85)
+            pitch.now.isWallTrusted = true
+            pitch.recordClockEvents()
+            #expect(pitch.countdown == before)
+            expectReplays(pitch)
+        }
+    }
+
     @Test(
         "a goal counts in play after a reboot, whatever the wall clock says",
         arguments: [

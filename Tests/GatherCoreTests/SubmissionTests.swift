@@ -383,6 +383,19 @@ struct SubmissionTests {
         #expect(bench.submission.verdict == nil)
     }
 
+    @Test("a correction of what somebody has dropped is not sent, one after another end is")
+    func droppedAndCorrected() throws {
+        let bench = try Self.bench()
+        bench.submission.drop(at: bench.now)
+        bench.submission.renew(try Self.result("3-1"), at: bench.now, heldFor: .zero)
+        #expect(bench.submission.verdict == .dropped)
+        #expect(!bench.step())
+        bench.submission.withdraw()
+        bench.submission.renew(try Self.result("4-1"), at: bench.now, heldFor: .zero)
+        #expect(bench.run())
+        #expect(bench.submission.isSent)
+    }
+
     @Test("a gather that is gone from the server is made anew when somebody wants that")
     func gone() throws {
         let bench = try Self.bench(players: [])

@@ -237,6 +237,16 @@ struct LedgerTests {
         #expect(history.results == [:])
     }
 
+    @Test("a match that was opened again does not hide those before it")
+    func reopened() {
+        var history = History(count: 250, revision: 1)
+        history.settle()
+        history.matches[Ledger.page - 1].phase = "open"
+        history.ledger.requestWalk(.full)
+        history.settle()
+        #expect(history.results.count == 249)
+    }
+
     @Test("a match whose opening was undone meanwhile is passed over")
     func unopened() {
         var history = History(matches: [.init(id: "a", revision: 2, phase: "open")])

@@ -1045,8 +1045,9 @@ extension GatherState {
         guard phase == .open, course?.isInBreak == true, course?.nextBeginsAtOnce == true,
             let end = timer.timeUp(at: moment)
         else { return }
-        // Within one boot the deadline stands; in another, it is carried over by the wall clock.
-        begin(at: moment.advanced(by: end.elapsed(since: moment)))
+        // Within one boot the deadline stands; in another, it is carried over by the wall clock. A
+        // doubt about that is one about the beginning.
+        begin(at: moment.advanced(by: end.elapsed(since: moment)), doubt: timer.doubt)
     }
 
     /// Returns the place of a moment in the play of the match.
@@ -1148,17 +1149,18 @@ extension GatherState {
     }
 
     /// Begins the next period; a break that is underway ends.
-    fileprivate mutating func begin(at moment: Moment) {
+    ///
+    /// - Parameter doubt: The doubt about the moment; nil for one at which somebody gave a command.
+    fileprivate mutating func begin(at moment: Moment, doubt: Doubt? = nil) {
         guard course?.next != nil else { return }
         if course?.isInBreak == true { course?.end(at: moment, played: .zero) }
         course?.begin(at: moment)
-        beginClock(at: moment)
+        beginClock(at: moment, doubt: doubt)
     }
 
     /// Starts the clock of the period that has begun.
-    private mutating func beginClock(at moment: Moment) {
+    private mutating func beginClock(at moment: Moment, doubt: Doubt? = nil) {
         guard let course else { return }
-        let doubt = timer.doubt
         timer = GatherTimeHandler(initial: course.period.length, runsOn: course.runsOn, at: moment)
         timer.start(at: moment)
         timer.inherit(doubt)
@@ -1171,7 +1173,6 @@ extension GatherState {
     /// Ends the period of play, and begins the next one if it begins at once.
     fileprivate mutating func endPlay(at moment: Moment) {
         let beginsNext = course?.nextBeginsAtOnce == true
-        let doubt = timer.doubt
         course?.end(
             at: moment, played: timer.hasRun(at: moment), elapsed: timer.elapsed(at: moment))
         if beginsNext {
@@ -1181,7 +1182,6 @@ extension GatherState {
         } else {
             wait(at: moment, seen: moment)
         }
-        timer.inherit(doubt)
     }
 
     /// Sets the clock to the length of the period that is waited for, or to the plain time.

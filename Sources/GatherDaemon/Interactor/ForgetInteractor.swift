@@ -33,7 +33,10 @@ struct ForgetInteractor {
         // Its players would be shown, and its events are not all on disk.
         guard match.gather.phase != .open else { throw PlayersError.matchOpen }
         // The player could be made at the server, or fetched from it, in the same moment.
-        guard !submissions.isMakingPlayer else { throw PlayersError.syncInProgress }
+        // Without its player, a gather there would be taken for one with somebody else in it.
+        guard !submissions.isMakingPlayer, !submissions.isPlacing(id) else {
+            throw PlayersError.syncInProgress
+        }
         let (matches, setAside) = try squad.storing("look for a player") {
             () throws(StoreError) in
             (try match.store.gatherCount(of: id), try match.store.databasesSetAside())

@@ -308,6 +308,14 @@ final class SubmissionQueue {
         roster.isSyncing || underway.values.contains { $0.step.makesPlayer }
     }
 
+    /// Returns true while a player is being added to a gather of a server.
+    func isPlacing(_ player: Int) -> Bool {
+        underway.values.contains { request in
+            guard case .addPlayer(let added, _) = request.step else { return false }
+            return added.number == player
+        }
+    }
+
     private var freeLane: Int? {
         let taken = underway.values.map(\.lane)
         return (0..<Limits.submissionLanes).first { !taken.contains($0) }

@@ -30,8 +30,11 @@ final class BrokerConnection {
     /// broker, which are refused when it is their turn.
     private var unacknowledged: ArraySlice<(id: Int32, size: Int)> = []
     private var lastRefused: Int32 = 0
-    /// The longest payload that the broker takes as far as is known, in bytes.
-    private var longestPayload = Int.max
+    /// The longest payload that the broker takes as far as is known, and the longest one that it has
+    /// taken, in bytes.
+    private var (longestPayload, longestTaken) = (Int.max, 0)
+    /// The message that had no answer when signs of life were looked after, and how often.
+    private var stalled: (id: Int32, times: Int) = (0, 0)
 
     /// The time that the broker has to accept a connection.
     private static let acceptance = Duration.seconds(10)
@@ -45,6 +48,10 @@ final class BrokerConnection {
     private static let settlement = Duration.seconds(5)
     private static let mostShortLives = 8
     private static let rest = Duration.seconds(15)
+    /// The number of intervals in which the oldest message gets its answer.
+    private static let mostIntervals = 10
+    /// The longest payload that every broker takes, in bytes.
+    private static let shortPayload = 256
 
     /// Makes a connection that is not open.
     ///
@@ -111,9 +118,23 @@ final class BrokerConnection {
         }
     }
 
-    private func noteAcknowledged(_ id: Int32) {
+    /// The number of messages that are not acknowledged.
+    var underWay: Int { unacknowledged.count }
+
+    private func noteAcknowledged(_ id: Int32, _ reason: BrokerReason) {
         guard let index = unacknowledged.firstIndex(where: { $0.id == id }) else { return }
-        unacknowledged.remove(at: index)
+        let message = unacknowledged.remove(at: index)
+        if !reason.isFailure { longestTaken = max(longestTaken, message.size) }
+    }
+
+    /// Returns true if the oldest message has waited for its answer for long.
+    ///
+    /// With more in its queue than 'max_queued_messages', newer releases of mosquitto leave out
+    /// acknowledgements as well, and nobody sends the message again on the same connection.
+    private func isStalled() -> Bool {
+        guard let id = unacknowledged.first?.id else { return false }
+        stalled = id == stalled.id ? (id, stalled.times + 1) : (id, 0)
+        return stalled.times >= Self.mostIntervals
     }
 
     /// Learns from an error what the broker has refused.
@@ -122,12 +143,13 @@ final class BrokerConnection {
     /// 5 (section 3.4.2.1) does not have there, and newer releases of libmosquitto (2.0.21) end the
     /// connection for that. Answers come in order, so the first message that has none is meant.
     private func noteRefused(_ error: BrokerSession.Failure) {
-        guard error.isOfProtocol, let first = unacknowledged.first else {
+        let size = unacknowledged.first?.size ?? 0
+        guard error.isOfProtocol, size > max(longestTaken, Self.shortPayload) else {
             // It may be another broker, or have other limits, when it is there again.
-            longestPayload = .max
+            (longestPayload, longestTaken) = (.max, 0)
             return
         }
-        longestPayload = first.size - 1
+        longestPayload = size - 1
     }
 
     /// Subscribes to a topic.
@@ -229,6 +251,11 @@ final class BrokerConnection {
             self.read()
             guard self.attempt == attempt else { return }
             self.step { session throws(BrokerSession.Failure) in try session.keepAlive() }
+            guard self.attempt == attempt else { return }
+            if self.isStalled() {
+                return self.lose(
+                    BrokerSession.Failure(description: "the broker acknowledges nothing"))
+            }
             self.keepAlive(attempt)
         }
     }
@@ -268,7 +295,7 @@ final class BrokerConnection {
             switch event {
             case .connected: accept()
             case .lost(let reason): return lose(BrokerSession.Failure(description: reason))
-            case .acknowledged(let id, _): noteAcknowledged(id)
+            case .acknowledged(let id, let reason): noteAcknowledged(id, reason)
             case .received, .subscribed: break
             }
             happened(event)
@@ -334,5 +361,6 @@ final class BrokerConnection {
         if !isSinkActive { sink?.resume() }
         (session, source, sink, unacknowledged) = (nil, nil, nil, [])
         (isSinkActive, isReadDue, isAccepted, isSettled) = (false, false, false, false)
+        stalled = (0, 0)
     }
 }

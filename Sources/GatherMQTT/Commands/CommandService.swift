@@ -86,6 +86,8 @@ final class CommandService: Role {
     }
 
     private func answer(_ payload: [UInt8]) {
-        broker?.publish(payload, to: topics.reply, .atLeastOnce)
+        // Whoever sends more than can be answered gets no answer, as with one that was lost.
+        guard let broker, broker.underWay < Limits.answersUnderWay else { return }
+        broker.publish(payload, to: topics.reply, .atLeastOnce)
     }
 }

@@ -139,7 +139,9 @@ struct Ledger {
 
     private func isFarEnough(_ walk: Walk, _ page: [Match], _ bound: String) -> Bool {
         if walk == .short || found.count >= Self.matches { return true }
-        guard let oldest = page.last, Self.isOld(oldest, bound) else { return false }
+        // One that is open, or was opened again, says nothing of those before it.
+        guard let oldest = page.last(where: { $0.endedAt != nil }), Self.isOld(oldest, bound)
+        else { return false }
         if walk == .full { return true }
         let events = found.reduce(0) { $0 + $1.revision }
         let isAtCursor =
