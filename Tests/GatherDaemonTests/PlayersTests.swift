@@ -153,6 +153,9 @@ struct PlayersTests {
             .add, ["players": .array([Self.named("Cy")]), "requestId": "one"])
         #expect(VarlinkError(other) == .invalidParameter("requestId"))
         #expect(try Self.players(in: try client.call(.list)).count == 2)
+        // A wall clock that is set forward makes nobody forget.
+        fixture.clock.stepWall(by: .seconds(259_200))
+        #expect(try client.call(.add, call).parameters == first.parameters)
         fixture.clock.advance(by: .seconds(86_401))
         let later = try client.call(.add, call)
         #expect(try Self.players(in: later).map(\.id) == [3, 4])

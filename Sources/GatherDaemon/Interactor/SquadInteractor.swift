@@ -43,7 +43,9 @@ struct SquadInteractor {
             Squad.Member(id: first + index, profile: profile)
         }
         let origin = request.map {
-            PlayerRow.Origin(requestID: $0.id, command: $0.command, wall: now.wall)
+            PlayerRow.Origin(
+                requestID: $0.id, command: $0.command, wall: now.wall, boot: now.boot,
+                boottime: now.boottime)
         }
         try put(members, origin: origin)
         return members.map(fields)

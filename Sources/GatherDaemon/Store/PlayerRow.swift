@@ -23,6 +23,17 @@ struct PlayerRow: StoredRow, Equatable {
         let command: Int
         /// The time of the command, by the wall clock.
         let wall: Duration
+        /// The boot of the machine, and the time since it; nil in a row of an earlier version.
+        var boot: String?
+        var boottime: Duration?
+
+        /// Returns true if the command is older than requests are remembered, by both clocks: one
+        /// that was set forward must not make the daemon forget.
+        func isForgotten(at now: Moment) -> Bool {
+            guard now.wall - wall >= Limits.requestMemory else { return false }
+            guard boot == now.boot, let boottime else { return true }
+            return now.boottime - boottime >= Limits.requestMemory
+        }
     }
 
     init(_ member: Squad.Member, origin: Origin? = nil) {
@@ -34,7 +45,11 @@ struct PlayerRow: StoredRow, Equatable {
         self.init(
             Squad.Member(id: id, profile: .somebody, isRemoved: true),
             // A checksum of a name alone would tell the name to who tries some.
-            origin: origin.map { Origin(requestID: $0.requestID, command: 0, wall: $0.wall) })
+            origin: origin.map {
+                Origin(
+                    requestID: $0.requestID, command: 0, wall: $0.wall, boot: $0.boot,
+                    boottime: $0.boottime)
+            })
         isForgotten = true
     }
 
@@ -66,10 +81,14 @@ struct PlayerRow: StoredRow, Equatable {
 
 extension PlayerRow.Origin: StoredValue {
     var stored: JSONValue {
-        .object([
+        var json: JSONObject = [
             "requestId": requestID.stored, "command": command.stored,
             "wall": wall.wholeMicroseconds.stored,
-        ])
+        ]
+        if let boot, let boottime {
+            (json["boot"], json["boottime"]) = (boot.stored, boottime.wholeMicroseconds.stored)
+        }
+        return .object(json)
     }
 
     init?(json: JSONValue) {
@@ -77,6 +96,8 @@ extension PlayerRow.Origin: StoredValue {
             let command: Int = json.value("command"), let wall: Int = json.value("wall")
         else { return nil }
         self.init(requestID: id, command: command, wall: .microseconds(wall))
+        boot = json.value("boot")
+        boottime = (json.value("boottime") as Int?).map { .microseconds($0) }
     }
 }
 
