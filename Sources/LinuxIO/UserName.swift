@@ -21,12 +21,17 @@ public enum UserName {
     public static func of(uid: UInt32) -> String? {
         let hasMore = NameService.readsFilesAlone
         var buffer = [CChar](repeating: 0, count: 4_096)
-        var entry = passwd()
-        var found: UnsafeMutablePointer<passwd>?
-        guard getpwuid_r(uid, &entry, &buffer, buffer.count, &found) == 0, found != nil,
-            let name = entry.pw_name
-        else { return hasMore ? NameService.name(of: uid, in: "passwd") : nil }
-        return String(cString: name)
+        // The name is in the buffer, which must stay until it is copied.
+        let name = buffer.withUnsafeMutableBufferPointer { buffer -> String? in
+            var entry = passwd()
+            var found: UnsafeMutablePointer<passwd>?
+            guard let base = buffer.baseAddress,
+                getpwuid_r(uid, &entry, base, buffer.count, &found) == 0, found != nil,
+                let name = entry.pw_name
+            else { return nil }
+            return String(cString: name)
+        }
+        return name ?? (hasMore ? NameService.name(of: uid, in: "passwd") : nil)
     }
 }
 
@@ -51,12 +56,16 @@ public enum GroupName {
     public static func of(id: UInt32) -> String? {
         let hasMore = NameService.readsFilesAlone
         var buffer = [CChar](repeating: 0, count: 1 << 18)
-        var entry = group()
-        var found: UnsafeMutablePointer<group>?
-        guard getgrgid_r(id, &entry, &buffer, buffer.count, &found) == 0, found != nil,
-            let name = entry.gr_name
-        else { return hasMore ? NameService.name(of: id, in: "group") : nil }
-        return String(cString: name)
+        let name = buffer.withUnsafeMutableBufferPointer { buffer -> String? in
+            var entry = group()
+            var found: UnsafeMutablePointer<group>?
+            guard let base = buffer.baseAddress,
+                getgrgid_r(id, &entry, base, buffer.count, &found) == 0, found != nil,
+                let name = entry.gr_name
+            else { return nil }
+            return String(cString: name)
+        }
+        return name ?? (hasMore ? NameService.name(of: id, in: "group") : nil)
     }
 }
 
