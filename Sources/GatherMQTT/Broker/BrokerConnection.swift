@@ -30,8 +30,8 @@ final class BrokerConnection {
     /// broker, which are refused when it is their turn.
     private var unacknowledged: ArraySlice<(id: Int32, size: Int)> = []
     private var lastRefused: Int32 = 0
-    /// The longest payload that the broker takes as far as is known, and the longest one that it has
-    /// taken, in bytes.
+    /// The longest payload that the broker takes as far as is known, and the longest that it took,
+    /// in bytes.
     private var (longestPayload, longestTaken) = (Int.max, 0)
     /// The message that had no answer when signs of life were looked after, and how often.
     private var stalled: (id: Int32, times: Int) = (0, 0)
