@@ -10,6 +10,13 @@ from pages import PageTest, Remote
 
 ANNA, BEN = "Anna's phone", "Ben 📱"
 
+# All else is answered, and commands are lost.
+LOSE = """void (() => {
+    const ask = window.fetch.bind(window);
+    window.fetch = (address, ...more) => String(address).endsWith("/api/command")
+        ? Promise.reject(new TypeError("it is lost")) : ask(address, ...more);
+})()"""
+
 chromium = None
 
 
@@ -403,11 +410,7 @@ class Counting(RemoteTest):
         anna = self.paired(ANNA)
         self.await_live(anna)
         # No command comes through, and the page hears of the next match.
-        anna.evaluate("""void (() => {
-            const ask = window.fetch.bind(window);
-            window.fetch = (address, ...more) => String(address).endsWith("/api/command")
-                ? Promise.reject(new TypeError("it is lost")) : ask(address, ...more);
-        })()""")
+        anna.evaluate(LOSE)
         anna.tap("#sidea .pad")
         anna.until_says("#saidwhat", "NOT confirmed: goal for Reds")
         self.daemon.said(self, "end", "--yes")
@@ -442,11 +445,7 @@ class Counting(RemoteTest):
         anna.type(ANNA)
         anna.press("Enter")
         self.await_live(anna)
-        anna.evaluate("""void (() => {
-            const ask = window.fetch.bind(window);
-            window.fetch = (address, ...more) => String(address).endsWith("/api/command")
-                ? Promise.reject(new TypeError("it is lost")) : ask(address, ...more);
-        })()""")
+        anna.evaluate(LOSE)
         anna.tap("#sidea .pad")
         anna.until_says("#saidwhat", "NOT confirmed: goal for Reds")
         anna.go(self.url(remote, "/remote?pitch=north"))

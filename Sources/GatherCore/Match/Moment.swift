@@ -23,6 +23,12 @@ public struct Moment: Hashable, Sendable {
         self.isWallTrusted = isWallTrusted
     }
 
+    /// Returns true if the moment is longer ago than an age, by both clocks if both are comparable:
+    /// a wall clock that was set forward must not make the daemon forget.
+    public func isOlder(than age: Duration, at now: Moment) -> Bool {
+        now.wall - wall > age && (now.boot != boot || now.boottime - boottime > age)
+    }
+
     /// Returns the moment later by the duration, or earlier if it is negative, on every clock.
     public func advanced(by duration: Duration) -> Moment {
         Moment(

@@ -40,7 +40,7 @@ extension Submission {
         at now: Moment, heldFor grace: Duration
     ) {
         if isUntouched { state.owner = owner }
-        // What a person has dropped stays so, unless the match was opened again meanwhile.
+        // A result that a person has dropped stays so, unless the match was opened again meanwhile.
         if state.isDiscarded { undiscard() }
         if let remote, mayHaveMorePlayers, !remote.placed.isEmpty || state.doubt?.isPlacing == true,
             !hasSides(of: players), hasMoved(players)

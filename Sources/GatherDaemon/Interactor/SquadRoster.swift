@@ -57,7 +57,7 @@ final class SquadRoster {
     /// One who was forgotten is nil.
     func added(by requestID: String, at now: Moment) -> [(Squad.Member?, PlayerRow.Origin)] {
         let added = origins.filter { _, origin in
-            origin.requestID.utf8.elementsEqual(requestID.utf8) && !origin.isForgotten(at: now)
+            origin.requestID.utf8.elementsEqual(requestID.utf8) && !origin.isOld(at: now)
         }
         return added.sorted { $0.key < $1.key }
             .map { id, origin in (squad[id], origin) }

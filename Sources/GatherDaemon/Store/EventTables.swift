@@ -287,7 +287,7 @@ final class EventTables {
         try requestFacts.run([.text(EventStore.Fact.request), .text(Self.behindRequests)]) {
             row throws(StoreError) in
             let request = SquadRequest(id: "", text: row.text(1))
-            if request?.isOlder(than: age, at: moment) ?? true { old.append(row.text(0)) }
+            if request?.moment.isOlder(than: age, at: moment) ?? true { old.append(row.text(0)) }
         }
         for name in old { try set(name, to: nil) }
     }
@@ -338,11 +338,5 @@ struct SquadRequest {
         ]
         for member in moment.members.members { json[member.key] = member.value }
         return json.text
-    }
-
-    /// Returns true if the request is older than an age, by both clocks if both are comparable.
-    func isOlder(than age: Duration, at now: Moment) -> Bool {
-        now.wall - moment.wall > age
-            && (now.boot != moment.boot || now.boottime - moment.boottime > age)
     }
 }

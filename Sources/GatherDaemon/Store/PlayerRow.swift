@@ -27,12 +27,10 @@ struct PlayerRow: StoredRow, Equatable {
         var boot: String?
         var boottime: Duration?
 
-        /// Returns true if the command is older than requests are remembered, by both clocks: one
-        /// that was set forward must not make the daemon forget.
-        func isForgotten(at now: Moment) -> Bool {
-            guard now.wall - wall >= Limits.requestMemory else { return false }
-            guard boot == now.boot, let boottime else { return true }
-            return now.boottime - boottime >= Limits.requestMemory
+        /// Returns true if the command is older than requests are remembered.
+        func isOld(at now: Moment) -> Bool {
+            Moment(boottime: boottime ?? .zero, wall: wall, boot: boot ?? "")
+                .isOlder(than: Limits.requestMemory, at: now)
         }
     }
 

@@ -117,7 +117,7 @@ function kick(team, isIn) {
 
 /** @param {Command} command @param {import("./sender.js").Result} result */
 function done(command, result) {
-    // What was held in this tab can be of another pitch, whose page it had before.
+    // A command that was held in this tab can be of another pitch, whose page it had before.
     const isOurs = command.pitch === pitch;
     const pad = command.pad && isOurs ? pads[/** @type {Team} */ (command.pad)] : null;
     if (result.kind === "notPaired") return lock();
