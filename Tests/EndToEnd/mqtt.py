@@ -1,10 +1,12 @@
 """A broker of a test's own, what publishes a pitch there, and a reader of a few lines."""
 
+import contextlib
 import dataclasses
 import json
 import os
 import pathlib
 import shutil
+import signal
 import socket
 import struct
 import subprocess
@@ -167,6 +169,13 @@ class Publisher:
     def stop(self):
         self.process.terminate()
         return self.process.wait(LIMIT)
+
+    @contextlib.contextmanager
+    def held(self):
+        """Keeps it from connecting to a broker that is back, until a reader has subscribed there."""
+        self.process.send_signal(signal.SIGSTOP)
+        yield
+        self.process.send_signal(signal.SIGCONT)
 
     def ask(self, *options):
         """Runs it with further options, to its end."""

@@ -319,8 +319,9 @@ class AwayBroker(MQTTTest):
         match = self.play(3)
         publisher = self.publish(broker)
         publisher.running.line_with("no connection")
-        broker.start()
-        reader = broker.reader()
+        with publisher.held():
+            broker.start()
+            reader = broker.reader()
         reader.on(EVENT, lambda event: event["number"] == self.entries(match)[-1])
         self.assertEqual(broker.retained(ONLINE), {ONLINE: b"1"})
 
@@ -332,12 +333,14 @@ class AwayBroker(MQTTTest):
         match = self.play(50)
         # It says nothing to a sign of life, of which there is one in 15 s.
         publisher.running.line_with("no connection")
-        broker.process.send_signal(signal.SIGCONT)
-        reader = broker.reader()
+        with publisher.held():
+            broker.process.send_signal(signal.SIGCONT)
+            reader = broker.reader()
         reader.on(EVENT, lambda event: event["number"] == self.entries(match)[-1])
 
     def test_memory_is_bounded_while_it_is_away(self):
-        broker = Broker.running(self)
+        # A reader of ours that is slow is to miss nothing.
+        broker = Broker.running(self, "max_queued_messages 0")
         publisher = self.publish(broker)
         match = self.play(10)
         last = self.entries(match)[-1]
@@ -352,8 +355,9 @@ class AwayBroker(MQTTTest):
         kept = (publisher.directory / "state/north.json").stat().st_size
         self.assertLess(after - before, 3 << 20)
         self.assertLess(kept, 1000)
-        broker.start()
-        reader = broker.reader(STATE, EVENT)
+        with publisher.held():
+            broker.start()
+            reader = broker.reader(STATE, EVENT)
         numbers = self.entries(match)
         first = reader.until(lambda message: not message.is_retained)
         # The present state before all that has happened.

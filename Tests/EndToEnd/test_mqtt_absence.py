@@ -3,7 +3,6 @@ played than in a busy day: what that takes, and that all of it comes afterwards.
 
 import contextlib
 import secrets
-import signal
 import socket
 import threading
 import time
@@ -153,11 +152,9 @@ class Absence(MQTTTest):
         """Has the broker back, and compares what comes with what the daemon has; gives the matches
         whose results are taken back."""
         self.clocks.run_at(fast_clock.RATE)
-        # It is not to connect before there is a reader.
-        self.publisher.process.send_signal(signal.SIGSTOP)
-        self.broker.start()
-        reader = self.broker.reader("gather/north/#")
-        self.publisher.process.send_signal(signal.SIGCONT)
+        with self.publisher.held():
+            self.broker.start()
+            reader = self.broker.reader("gather/north/#")
         return self.compare(reader)
 
     def compare(self, reader):
