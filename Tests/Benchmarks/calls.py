@@ -6,7 +6,7 @@ import re
 import sqlite3
 
 import peers
-from report import Row, median
+from report import Row
 
 
 def get(setting):

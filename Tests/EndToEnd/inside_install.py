@@ -45,7 +45,7 @@ class Playing:
             ["bash", "-c", script], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
 
     def end(self):
-        return self._process.communicate(timeout=30)[0].splitlines()
+        return self._process.communicate(timeout=300)[0].splitlines()
 
 
 class Life(unittest.TestCase):

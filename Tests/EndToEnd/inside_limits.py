@@ -8,8 +8,8 @@ import unittest
 
 from client import Client, message
 from container import (
-    PATH, SERVICE, SOCKET, STATE, SUBMIT_PATH, SUBMIT_SERVICE, SUBMIT_SOCKET, call,
-    install, main_pid, ok, ping_submitter, properties, run)
+    PATH, SERVICE, SOCKET, STATE, SUBMIT_SERVICE, SUBMIT_SOCKET, call, install, main_pid, ok,
+    ping_submitter, properties, run)
 
 PITCHES = [f"gatherd@north.{kind}" for kind in ("socket", "service")]
 NAMES = ("MemoryMax", "TasksMax", "OOMScoreAdjust", "LimitCORE")

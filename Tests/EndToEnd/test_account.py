@@ -353,7 +353,7 @@ class Secrets(AccountTest):
         self.start()
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT, None):
             with self.subTest(number):
-                shell = (f"trap : INT TERM QUIT HUP; \"$@\"; echo ended $?;"
+                shell = ("trap : INT TERM QUIT HUP; \"$@\"; echo ended $?;"
                          " stty -a | tr ' ' '\\n' | grep -x -e echo -e -echo")
                 terminal = Terminal(
                     self, "bash", "-c", shell, "bash", programs.gatherctl(), "login", "alice",
@@ -363,8 +363,8 @@ class Secrets(AccountTest):
                     terminal.type("\x04")
                 else:
                     found = subprocess.run(
-                        ["pgrep", "-f", f"{programs.gatherctl()} login alice"], text=True,
-                        capture_output=True, timeout=LIMIT).stdout.split()
+                        ["pgrep", "-f", f"{programs.gatherctl()} login alice --server "
+                         f"{self.backend.url}"], text=True, capture_output=True, timeout=LIMIT).stdout.split()
                     children = [int(pid) for pid in found if is_program(pid)]
                     self.assertEqual(len(children), 1, found)
                     os.kill(children[0], number)

@@ -15,7 +15,7 @@ import urllib.request
 import apparmor
 import programs
 from daemon import Daemon
-from programs import LIMIT, Running, require, run
+from programs import LIMIT, Running, require
 
 # What strace shows of a call with a path that worked, and of a directory it is relative to.
 PROFILE = programs.ROOT / "units/apparmor/gatherd"

@@ -216,8 +216,10 @@ class Moments(unittest.TestCase):
             self.assertGreater(left, 0)
         for size, seconds in zip(sizes, written):
             with self.subTest(size):
-                self.assertGreaterEqual(len(seconds.keys() & set(counted)), 19)
-                per_second = sum(seconds.get(second, 0) for second in counted) / len(counted)
+                # Where a busy machine stands still, two seconds are one change.
+                changed = seconds.keys() & set(counted)
+                self.assertGreater(len(changed), len(counted) / 2)
+                per_second = sum(seconds[second] for second in changed) / len(changed)
                 print(f"{size}: {per_second:.0f} bytes/s")
                 self.assertLess(per_second, self.most_bytes(size[0]))
 
@@ -270,9 +272,9 @@ class Match(unittest.TestCase):
             tmux.wait_for("%0", *texts)
         press(["Space"], "running from 10:00", "RUNNING")
         press(["a"], "goal for Team A: counted, Team A 1-0 Team B")
-        press(["b"], "goal for Team B: counted, Team A 1-1 Team B")
-        press(["b"], "pressed twice: goal for Team B?")
-        press(["n"], "counted once")
+        # Both within the time in which the second one may be a slip.
+        press(["b", "b"], "pressed twice: goal for Team B?")
+        press(["n"], "counted once", "Team A 1-1 Team B")
         press(["A"], "counted, Team A 0-1 Team B")
         press(["u"], "undone: ")
         press(["r"], "redone: ")

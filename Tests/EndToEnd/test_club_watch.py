@@ -87,7 +87,7 @@ class Watch(ClubDay):
         terminal = Terminal(self, programs.gatherctl(), "watch", "--all", "--club",
                             self.club.socket)
         terminal.read_until("Reds 0-0 Blues")
-        terminal.read_until("09:5")
+        terminal.read_until("09:")
         terminal.type("\x03")
         self.assertNotEqual(terminal.end(), 0)
 
@@ -128,25 +128,28 @@ class Watch(ClubDay):
 class Clocks(ClubDay):
     """Machines whose wall clocks differ."""
 
+    def left(self):
+        return self.daemon.get()["timer"]["remainingMilliseconds"] / 1000
+
     def test_a_clock_is_exact_though_the_machines_differ(self):
         for name, seconds in (("ahead", 7_200), ("behind", -10_800)):
             with self.subTest(name):
                 self.publish(name, **other_clock.variables(seconds))
                 self.daemon.call("Open")
                 self.daemon.call("Start")
+                # The first message may be late on a busy machine, and is not the last one.
                 pitch = self.pitch(
                     name, lambda pitch: pitch["clockOffsetMilliseconds"] is not None
+                    and abs(pitch["clockOffsetMilliseconds"] - seconds * 1000) <= 100
                     and (pitch["state"]["gather"] or {}).get("phase") == "open")
-                self.assertAlmostEqual(
-                    pitch["clockOffsetMilliseconds"], seconds * 1000, delta=100)
                 state = pitch["state"]
                 # The deadline by this machine's clock is that of gatherd, which is on it.
                 here = (state["deadlineAt"] - pitch["clockOffsetMilliseconds"]) / 1000
-                left = self.daemon.get()["timer"]["remainingMilliseconds"] / 1000
-                self.assertAlmostEqual(here - time.time(), left, delta=0.1)
+                most, now, least = self.left(), time.time(), self.left()
+                self.assertTrue(least - 0.1 <= here - now <= most + 0.1, (least, here - now, most))
                 shown = self.ctl("watch", "--all", "--once")
                 line = next(line for line in shown.splitlines() if line.startswith(name))
-                self.assertRegex(line, rf"^{name} +(10:00|09:[345]\d) ")
+                self.assertRegex(line, rf"^{name} +(10:00|09:\d\d) ")
                 self.assertIn(f"its clock is {abs(seconds)} s {name}",
                               line)
                 self.daemon.call("End")

@@ -4,7 +4,6 @@ import json
 import os
 import random
 import signal
-import socket
 import tempfile
 import time
 import unittest
@@ -13,7 +12,7 @@ import memory
 import programs
 from certificates import certificates
 from client import HISTORY
-from daemon import Daemon
+from daemon import Daemon, Notifications
 from model import Model, time_passes
 from mqtt import Broker, Publisher
 from programs import LIMIT, eventually
@@ -397,16 +396,14 @@ class Access(MQTTTest):
         broker = self.secured()
         directory = tempfile.TemporaryDirectory()
         self.addCleanup(directory.cleanup)
-        manager = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+        manager = Notifications(f"{directory.name}/notify")
         self.addCleanup(manager.close)
-        manager.settimeout(LIMIT)
-        manager.bind(f"{directory.name}/notify")
         self.play(3)
         publisher = self.publisher(broker, "mute", "right", WATCHDOG_USEC=200_000,
-                                   NOTIFY_SOCKET=f"{directory.name}/notify").start()
+                                   NOTIFY_SOCKET=manager.path).start()
         publisher.running.line_with(f"the broker does not take {EVENT}: not authorized")
-        while f"denied: {EVENT}" not in (line := manager.recv(4096).decode()):
-            self.assertNotIn("STOPPING", line)
+        manager.wait_for(f"denied: {EVENT}")
+        self.assertNotIn("STOPPING=1", manager.seen)
         self.score(3)
         self.assertEqual(publisher.stop(), 0)
         while publisher.running.next_line() is not None:

@@ -326,9 +326,15 @@ class Access(CareTest):
                     }
                 }).observe(document, { subtree: true, childList: true, characterData: true });
             })()""")
-        self.pass_seconds(3)
-        for page in (*pages, phone):
-            self.assertEqual(page.evaluate("window.heard"), [])
+        # Where a busy machine stands still, pages say that they do not know, and then that they do.
+        for _ in range(5):
+            for page in (*pages, phone):
+                page.evaluate("window.heard = []")
+            self.pass_seconds(3)
+            heard = [page.evaluate("window.heard") for page in (*pages, phone)]
+            if not any(heard):
+                break
+        self.assertEqual(heard, [[]] * 5)
         self.daemon.said(self, "goal", "a")
         for page, place in spoken.items():
             page.until_text(place, "Reds 1, Blues 0")

@@ -39,7 +39,7 @@ class LossTest(PageTest):
 
     def assert_goes_on(self, page):
         """The clock shows some more seconds, each once, and is right."""
-        for _ in range(3):
+        for _ in range(8):
             page.evaluate("void (window.seen = [], window.stall = 0)")
             page.until("window.seen.length >= 3")
             seen = page.evaluate("window.seen")

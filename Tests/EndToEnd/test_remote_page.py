@@ -61,10 +61,16 @@ class RemoteTest(PageTest):
         self.assertFalse(phone.is_shown("#remote"))
 
     def tap_clock(self, phone, selector):
-        """Taps one of the buttons of the clock as somebody does who has looked: a second after the
-        last tap on one of them, or its answer."""
-        phone.evaluate("new Promise((keep) => setTimeout(keep, 1_050))")
+        """Taps one of the buttons of the clock as somebody does who has looked."""
+        self.look(phone)
         phone.tap(selector)
+
+    @staticmethod
+    def look(phone):
+        """Waits until a tap on a button of the clock is no slip: for a second after the last one, or
+        its answer, which may come after what it has changed."""
+        phone.until("document.getElementById('said').dataset.kind !== 'busy'")
+        phone.evaluate("new Promise((keep) => setTimeout(keep, 1_050))")
 
     def match_of(self, *options):
         """A match of Reds and Blues with players, that runs."""
@@ -279,7 +285,7 @@ class Counting(RemoteTest):
         self.assertEqual(self.daemon.get()["timer"]["state"], "paused")
         self.tap_clock(phone, "#toggle")
         phone.until_text("#toggle", "Pause")
-        phone.evaluate("new Promise((keep) => setTimeout(keep, 1_050))")
+        self.look(phone)
         self.assertEqual(phone.evaluate(slip.format("#whistle", "#toggle")), "Begin second half")
         phone.until_says("#saidwhat", "Done once: end of the first half")
         self.assertEqual(self.daemon.get()["course"]["period"]["kind"], "break")

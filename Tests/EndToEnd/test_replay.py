@@ -5,6 +5,7 @@ import os
 import random
 import signal
 import stat
+import statistics
 import time
 import unittest
 
@@ -200,7 +201,7 @@ class Replays(unittest.TestCase):
             record[5] += 600_000_000 * (event["number"] > 2) + 300_000_000 * (event["number"] > 3)
             event["record"] = json.dumps(record)
         path = self.file("".join(json.dumps(event) + "\n" for event in events))
-        replay = self.replay(path, "--speed", "400")
+        replay = self.replay(path, "--speed", "100")
         with Client(replay.socket) as client:
             client.send("Subscribe", {"ticks": True}, more=True)
             shown = []
@@ -219,10 +220,10 @@ class Replays(unittest.TestCase):
                 if gather is not None and gather["phase"] == "ended":
                     break
         self.assertEqual(shown, sorted(shown, reverse=True))
-        # It is moved by 40 s each time; a few of them may come as one on a busy machine.
+        # It is moved by 10 s each time; where a busy machine stands still, some come as one.
         steps = [before - after for before, after in zip(shown, shown[1:])]
-        self.assertGreater(len(shown), 10)
-        self.assertLess(max(steps), 200_000)
+        self.assertGreater(len(shown), 5)
+        self.assertLess(statistics.median(steps), 200_000)
         goal = replay.play().call(f"{HISTORY}.Show")["entries"][2]
         self.assertEqual(goal["goneMilliseconds"] // 1000, 600)
 
@@ -254,9 +255,9 @@ class Replays(unittest.TestCase):
         (formats / "u9.json").write_text(json.dumps({
             "periods": [{"id": "first third", "length": 8}, {"id": "last third", "length": "8:30"}],
             "foulLimit": 3, "timeOuts": {"perPeriod": 1, "length": "0:30"}}))
-        soon = int((time.time() + 0.5) * 1e6)
         with Client(self.daemon.socket) as client:
             client.subscribe()
+            soon = int((time.time() + 3) * 1e6)
             self.daemon.call("Open", format="u9", kickOffMicroseconds=soon, kickOffAutomatic=True)
             client.change_with("started")
         self.match("foul a", "timeout b", "start", "goal a", "undo", "redo", "end --yes", "undo",

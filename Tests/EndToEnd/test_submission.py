@@ -12,8 +12,8 @@ import fast_clock
 import programs
 from backend import work_for
 from client import Client, Refused
-from faults import answer_instead, answer_never, close_before_acting
-from programs import LIMIT
+from faults import answer_instead, answer_never
+from programs import LIMIT, eventually
 from sweep import FIRST, STEPS
 from test_account import HASH, PASSWORD, AccountTest
 
@@ -257,7 +257,7 @@ class People(SubmissionTest):
         self.assertEqual(shown[0], f"alice at {self.backend.url}, signed in")
         self.assertRegex(shown[1], r"^last answer: 204 No Content, (just now|[0-9]+ s ago)$")
         # It is the server's, and not that of a request that got none.
-        self.backend.server.fail(close_before_acting)
+        self.backend.server.refuse()
         self.play()
         self.wait_for("waiting")
         self.assertIn("\nlast answer: 204 No Content, ", self.done("account"))
@@ -451,9 +451,8 @@ class Offline(SubmissionTest):
         self.backend.server.requests.clear()
         self.backend.server.most_at_once = 0
         self.assertEqual(self.submit(*ids), 60)
-        end = time.monotonic() + LIMIT
-        while self.results():
-            assert time.monotonic() < end
+        for left in range(60):
+            eventually(lambda: len(self.results()) < 60 - left, "no result is sent")
         self.assertEqual(self.rows(), [("1-1", "None")] * 60)
         self.assertLessEqual(self.backend.server.most_at_once, 2)
         self.assertEqual(len(self.backend.server.lines), 180)
@@ -520,13 +519,14 @@ class EachStep(SubmissionTest):
 
     def test_a_server_that_acts_when_the_daemon_is_killed_and_back(self):
         self.sign_in()
-        hit = threading.Event()
+        hit, is_back = threading.Event(), threading.Event()
 
         def act_late(exchange):
             hit.set()
-            # Half of the time (Limits.submissionSettling) for which the daemon has to leave a slow
+            is_back.wait(LIMIT)
+            # Less than the time (Limits.submissionSettling) for which the daemon has to leave a slow
             # server to itself: that it asks nothing and makes nothing meanwhile is no event.
-            work_for(1)
+            work_for(0.3)
             exchange.act()
             exchange.close()
 
@@ -535,6 +535,7 @@ class EachStep(SubmissionTest):
         self.submit()
         self.assertTrue(hit.wait(LIMIT), self.backend.server.lines)
         self.daemon.restart()
+        is_back.set()
         self.finish()
         self.check()
 

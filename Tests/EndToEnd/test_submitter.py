@@ -176,7 +176,7 @@ class Failures(SubmitterTest):
 
     def test_no_answer_in_time(self):
         self.backend.server.fail(faults.answer_never)
-        server = self.server | {"timeoutMilliseconds": 100}
+        server = self.server | {"timeoutMilliseconds": 2_000}
         found = self.check_fails("OutcomeUnknown", server=server)
         self.assertIn("in time", found["reason"])
 

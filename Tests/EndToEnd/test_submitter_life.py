@@ -76,7 +76,7 @@ class Life(SubmitterTest):
         self.start_both()
         self.start("--idle", "50")
         self.backend.server.fail(faults.answer_never)
-        server = self.server | {"timeoutMilliseconds": 400}
+        server = self.server | {"timeoutMilliseconds": 2_000}
         name, _ = self.refused("ListGathers", token="t", server=server)
         self.assertEqual(name, "OutcomeUnknown")
         self.assertEqual(self.submitter.wait(), 0)
@@ -99,10 +99,11 @@ class Life(SubmitterTest):
                 finally:
                     gone.set()
             self.backend.server.fail(never)
-            self.client.send(f"{SUBMITTER}.CreateGather", {"server": self.server, "token": "t"})
+            server = self.server | {"timeoutMilliseconds": 120_000}
+            self.client.send(f"{SUBMITTER}.CreateGather", {"server": server, "token": "t"})
             self.backend.server.wait_for_requests(1)
             self.client.close()
-            self.assertTrue(gone.wait(5))
+            self.assertTrue(gone.wait(LIMIT))
             if not listens:
                 self.assertEqual(self.submitter.wait(), 0)
             self.assertEqual(self.backend.server.lines, ["POST /api/gathers"])
@@ -177,7 +178,7 @@ class Life(SubmitterTest):
     def test_it_waits_without_turning(self):
         self.with_account()
         self.backend.server.fail(faults.answer_never)
-        server = self.server | {"timeoutMilliseconds": 400}
+        server = self.server | {"timeoutMilliseconds": 2_000}
         self.client.send(f"{SUBMITTER}.CreateGather", {"server": server, "token": self.token})
         # The client sends no more, but waits for its answer.
         self.client.socket.shutdown(socket.SHUT_WR)
@@ -244,7 +245,7 @@ class Secrets(SubmitterTest):
         self.start(listens=True, GLIBC_TUNABLES=OVERWRITING)
         hashes = []
         for fault, milliseconds in (
-                (faults.answer_instead(401), None), (faults.answer_never, 400),
+                (faults.answer_instead(401), None), (faults.answer_never, 2_000),
                 (faults.close_before_acting, None)):
             self.server = {"url": backend.url, "timeoutMilliseconds": milliseconds}
             password = f"another {PASSWORD} {len(hashes)}"

@@ -36,14 +36,18 @@ struct LongMatchTests {
     }
 
     @Test("a match ten times as long takes ten times as long to tell, not a hundred times")
-    func length() {
-        let short = Self.lastPage(of: Self.gather(goals: 2_000), times: 100)
-        let long = Self.lastPage(of: Self.gather(goals: 20_000), times: 10)
-        #expect(long < short * 4)
+    func length() throws {
+        let (short, long) = (Self.gather(goals: 2_000), Self.gather(goals: 20_000))
+        // On a busy machine each of them can take longer.
+        let pairs = (1...5).map { _ in
+            (Self.lastPage(of: short, times: 100), Self.lastPage(of: long, times: 10))
+        }
+        let least = (try #require(pairs.map(\.0).min()), try #require(pairs.map(\.1).min()))
+        #expect(least.1 < least.0 * 4)
     }
 
-    /// The shortest of several times that a goal takes in a match with so many.
-    private static func goal(after goals: Int) throws -> Duration {
+    /// A daemon with an open match that has so many goals.
+    private static func daemon(goals: Int) throws -> DaemonFixture {
         let directory = try DaemonFixture.temporaryDirectory()
         let gather = gather(goals: goals)
         do {
@@ -53,24 +57,25 @@ struct LongMatchTests {
                 EventStore.Addition(events: gather.log, id: gather.id, moment: moment))
             try store.close()
         }
-        let fixture = try DaemonFixture(directory: directory)
-        defer { fixture.stop() }
-        let client = try fixture.client()
-        let clock = try SystemClock()
-        var shortest = Duration.seconds(3_600)
-        for _ in 0..<20 {
-            let before = clock.now().boottime
-            _ = try client.gather(.addToScore, ["team": "teamB", "delta": 1])
-            shortest = min(shortest, clock.now().boottime - before)
-        }
-        return shortest
+        return try DaemonFixture(directory: directory)
     }
 
     @Test("a goal takes as long after 100,000 events as after ten")
     func goals() throws {
-        let short = try Self.goal(after: 10)
-        let long = try Self.goal(after: 100_000)
-        #expect(long < short * 5)
+        let daemons = try [10, 100_000].map(Self.daemon)
+        defer { for daemon in daemons { daemon.stop() } }
+        let clients = try daemons.map { try $0.client() }
+        let clock = try SystemClock()
+        var least = [Duration.seconds(3_600), .seconds(3_600)]
+        // By turns, as on a busy machine any of them can take longer.
+        for turn in 0..<200 where turn < 20 || least[1] >= least[0] * 5 {
+            for (index, client) in clients.enumerated() {
+                let before = clock.now().boottime
+                _ = try client.gather(.addToScore, ["team": "teamB", "delta": 1])
+                least[index] = min(least[index], clock.now().boottime - before)
+            }
+        }
+        #expect(least[1] < least[0] * 5)
     }
 
     /// What it takes of a processor to tell what undo would take back, so many times.
