@@ -9,12 +9,15 @@ import Varlink
     private static let second = Sample.summary(id: "2222")
     private static let event = Sample.entry(1, "goal for \u{202E}", "1-0")
 
-    private static func show(_ id: String?, record: Bool? = true) -> Call {
+    private static func show(
+        _ id: String?, after: Int? = nil, upTo: Int? = nil, record: Bool? = true
+    ) -> Call {
         Call(
             "io.gatherd.History.Show",
             JSONObject(
                 present: [
-                    "limit": 1_000, "id": id.map(JSONValue.string), "record": record?.json,
+                    "limit": 1_000, "id": id.map(JSONValue.string), "after": after?.json,
+                    "upTo": upTo?.json, "record": record?.json,
                 ]))
     }
 
@@ -68,6 +71,33 @@ import Varlink
             result.errors == "gatherctl: cannot export the match 'abcd': there is no such match; "
                 + "'gatherctl history' lists them\n")
         #expect(result.calls == [[Self.show(nil), Self.show("abcd")]])
+    }
+
+    @Test("a gather that is named twice is written once")
+    func twice() throws {
+        let timeline = Sample.timeline(Self.first, [Self.event])
+        let result = try Bench(.replies([timeline, timeline])).run("export", "last", "1111")
+        #expect(result.output.split(separator: "\n").count == 1)
+        #expect(result.calls == [[Self.show(nil), Self.show("1111")]])
+    }
+
+    @Test("all pages of a gather are those of the moment of the first, if gatherd can do that")
+    func moment() throws {
+        var gather = Self.first
+        gather.revision = 1_001
+        let entries = (1...1_001).map { Sample.entry($0, "goal", "1-0") }
+        let pages = [
+            Sample.timeline(gather, Array(entries[..<1_000])),
+            Sample.timeline(gather, Array(entries[1_000...])),
+        ]
+        let result = try Bench(.replies(pages)).run("export", "last")
+        let second = Self.show("1111", after: 1_000, upTo: 1_001)
+        #expect(result.calls == [[Self.show(nil), second]])
+        let older = [pages[0], VarlinkError.invalidParameter("upTo").reply, pages[1]]
+        let from = try Bench(.replies(older)).run("export", "last")
+        #expect(from.calls == [[Self.show(nil), second, Self.show("1111", after: 1_000)]])
+        #expect(from.output == result.output)
+        #expect(result.output.split(separator: "\n").count == 1_001)
     }
 
     @Test("of a gatherd that has no records, they are requested once")

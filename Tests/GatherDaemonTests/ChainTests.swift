@@ -51,9 +51,9 @@ final class ChainTests {
     }
 
     private static func verify(
-        _ store: EventStore, code: String? = nil
+        _ store: EventStore, of id: String? = nil, code: String? = nil
     ) throws -> VerificationFields {
-        let reply = try store.parameters(of: VerificationReading(of: nil, code: code))
+        let reply = try store.parameters(of: VerificationReading(of: id, code: code))
         return try VerificationFields(json: try #require(reply["verification"]), name: "it")
     }
 
@@ -166,6 +166,28 @@ final class ChainTests {
         #expect(show["entries"]?.array?.first?.object?["hash"] == nil)
     }
 
+    @Test("events that come while a record is checked are checked as well, one by one or in a page")
+    func meanwhile() throws {
+        let one = VerificationReading(of: nil, code: nil)
+        let page = PageVerificationReading(limit: 10, before: nil)
+        let store = try TestStore.open(directory)
+        try Self.add([Self.events[0]], to: store)
+        // They read the row of the gather before its events.
+        for reading in [one, page] as [any Reading] {
+            #expect(try store.advance(reading) == nil)
+        }
+        for number in 1...3 {
+            try Self.add([.scoreAdded(.teamA, delta: 1)], after: number, to: store)
+        }
+        let reply = try store.parameters(of: one)
+        let found = try VerificationFields(json: try #require(reply["verification"]), name: "it")
+        #expect((found.events, found.problem, found.event) == (4, nil, nil))
+        let code = try Self.verify(store).code
+        #expect(found.code == code)
+        let all = try store.parameters(of: page)
+        #expect(all["events"] == 4 && all["problems"] == .array([]))
+    }
+
     @Test(
         "a change shows, and where it begins",
         arguments: [
@@ -265,23 +287,72 @@ final class ChainTests {
 
     // MARK: - Damage
 
-    @Test("a salvage keeps the digests, and gives back those of the match in memory")
-    func salvaged() throws {
+    @Test(
+        "a salvage keeps the digests, and gives back those of the match in memory",
+        arguments: [1...1, 6...6, 1...3, 1...7])
+    func salvaged(damaged: ClosedRange<Int>) throws {
         let lock = try TestStore.lock(directory)
         let store = try TestStore.open(lock)
         try Self.add(to: store)
         let before = try Self.verify(store)
         let known = try store.gather(1)
         store.known = { known }
-        // The row of the last event but one does not have its checksum.
+        // Another one is written later, as if it was corrected.
+        let other = Self.recorded(
+            1,
+            .opened(
+                id: "other", time: .standard, teamAName: "Greens", teamBName: "Whites"))
+        _ = try store.append(.init(events: [other], id: "other", moment: Self.moment))
+        // Rows that do not have their checksums, and of which there is no older copy.
         do {
             let database = try SQLiteDatabase(path: path)
-            try database.execute("UPDATE events SET checksum = checksum + 1 WHERE number = 6")
+            try database.execute(
+                """
+                UPDATE events SET checksum = checksum + 1
+                WHERE gather = 1
+                    AND number BETWEEN \(damaged.lowerBound) AND \(damaged.upperBound)
+                """)
+            try database.execute("VACUUM; PRAGMA wal_checkpoint(TRUNCATE)")
         }
         _ = try store.gather(1)
         #expect(store.salvage?.lostEvents == 0)
+        let after = try Self.verify(store, of: Self.id)
+        #expect((after.problem, after.hashedFrom, after.code) == (nil, 1, before.code))
+        try Self.add([.scoreAdded(.teamA, delta: 1)], after: 7, to: store)
+        #expect(try Self.verify(store, of: Self.id, code: before.code).codeEvent == 7)
+    }
+
+    @Test("events from before there were digests get none in a salvage")
+    func salvagedEarlier() throws {
+        let fixtures =
+            #filePath.split(separator: "/").dropLast().map { "/" + $0 }.joined() + "/Fixtures"
+        for suffix in ["", "-wal"] {
+            try FileManager.default.copyItem(
+                atPath: "\(fixtures)/version6-killed.db\(suffix)", toPath: path + suffix)
+        }
+        let lock = try TestStore.lock(directory)
+        let store = try TestStore.open(lock)
+        let newest = try #require(try store.newestGather())
+        let count = newest.gather.revision
+        for number in count + 1...count + 2 {
+            _ = try store.append(
+                .init(
+                    events: [Self.recorded(number, .scoreAdded(.teamA, delta: 1))],
+                    gather: newest.number, id: newest.gather.id, moment: Self.moment))
+        }
+        let before = try Self.verify(store)
+        let known = try store.gather(newest.number)
+        store.known = { known }
+        do {
+            let database = try SQLiteDatabase(path: path)
+            try database.execute(
+                "UPDATE events SET checksum = checksum + 1 WHERE gather = \(newest.number)")
+            try database.execute("VACUUM; PRAGMA wal_checkpoint(TRUNCATE)")
+        }
+        _ = try store.gather(newest.number)
+        #expect(store.salvage?.lostEvents == 0)
         let after = try Self.verify(store)
-        #expect((after.problem, after.code) == (nil, before.code))
+        #expect((after.problem, after.hashedFrom, after.code) == (nil, count + 1, before.code))
     }
 
     @Test("an event that is lost shows, and later ones go on")
@@ -303,5 +374,16 @@ final class ChainTests {
         let later = try Self.verify(store)
         #expect((later.problem, later.event, later.events) == (.lost, 4, 6))
         #expect(later.code != nil)
+        // Another salvage joins nothing to the one that is lost.
+        let known = try store.gather(1)
+        store.known = { known }
+        do {
+            let database = try SQLiteDatabase(path: path)
+            try database.execute("UPDATE events SET checksum = checksum + 1 WHERE number = 2")
+            try database.execute("VACUUM; PRAGMA wal_checkpoint(TRUNCATE)")
+        }
+        _ = try store.gather(1)
+        let last = try Self.verify(store)
+        #expect((last.problem, last.event, last.code) == (.lost, 4, later.code))
     }
 }

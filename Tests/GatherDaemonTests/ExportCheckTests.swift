@@ -131,8 +131,14 @@ final class ExportCheckTests {
             ),
             (#"{"gatherId":"a","number":1,"record":"[]"}"#, "has a record that cannot be read"),
             (lines[11], "belongs to a match of which there were events before"),
+            (lines[6], "belongs to a match of which there were events before"),
         ] {
-            let all = wrong == lines[11] ? lines[6...] + lines[..<6] + [wrong] : [lines[0], wrong]
+            let all: ArraySlice<String> =
+                switch wrong {
+                case lines[11]: lines[6...] + lines[..<6] + [wrong]
+                case lines[6]: lines[6...] + [wrong]
+                default: [lines[0], wrong]
+                }
             do {
                 _ = try check(Array(all))
                 Issue.record("\(wrong) was read")

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import GatherAPI
 import GatherCore
 import Testing
@@ -137,6 +138,34 @@ struct ForgetCallTests {
         #expect(ended.score == "2-0")
         try fixture.restart()
         #expect(try fixture.client().gather(.get).score == "2-0")
+    }
+
+    @Test("what the disk does not let be removed afterwards keeps nobody in memory")
+    func failure() throws {
+        try play()
+        _ = try client.gather(.end)
+        // A directory is in the place of a file that is to go.
+        let obstacle = "\(fixture.directory)/gather.db.damaged-20260101T000000Z"
+        try FileManager.default.createDirectory(
+            atPath: obstacle, withIntermediateDirectories: false)
+        for request in ["r", "r", "another"] {
+            guard case .storageFailed = PlayersError(try forget(1, request: request)) else {
+                Issue.record("nothing failed")
+                return
+            }
+            #expect(try names() == ["Bo", "Cy"])
+            #expect(try client.gather(.get).latestGoal?.scorer?.name == SomebodyText.wire)
+        }
+        try FileManager.default.removeItem(atPath: obstacle)
+        #expect(try forget(1, request: "r").parameters["changed"] == true)
+        #expect(PlayersError(try client.call(.restore, ["id": 1])) == .playerForgotten(id: 1))
+        for file in try FileManager.default.contentsOfDirectory(atPath: fixture.directory) {
+            let path = "\(fixture.directory)/\(file)"
+            guard let content = FileManager.default.contents(atPath: path) else { continue }
+            #expect(content.firstRange(of: Array("Ada".utf8)) == nil, "\(file)")
+        }
+        try fixture.restart()
+        #expect(try names(fixture.client()) == ["Bo", "Cy"])
     }
 
     @Test("an unsent result is sent without the player, whom the server does not get")

@@ -301,7 +301,9 @@ final class ForgetTests {
             let names = try store.repairing { store throws(StoreError) in
                 store.keepLog()
                 do {
-                    return try Forgetting.build(from: store, files, without: 7, request: nil)
+                    return try Forgetting.build(
+                        from: store, files, without: 7, request: nil
+                    ).names
                 } catch { throw StoreError(of: error, path: "") }
             }
             #expect(names == Set(Self.names))
@@ -350,5 +352,16 @@ final class ForgetTests {
         #expect(refusals > 0)
         #expect(try traces() == [])
         #expect(try store.players()[0].isForgotten)
+    }
+}
+
+extension EventStore {
+    /// Forgets a player, and returns the names that the player has had.
+    fileprivate func forget(
+        _ player: Int, request: (record: RequestRecord, moment: Moment)?
+    ) throws(StoreError) -> Set<String> {
+        var found: Set<String> = []
+        try forget(player, request: request, gather: nil) { found = $0.names }
+        return found
     }
 }

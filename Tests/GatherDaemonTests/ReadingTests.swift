@@ -77,6 +77,24 @@ final class ReadingTests {
         #expect(turns >= 3)
     }
 
+    @Test("the pages of one moment show the gather as it was, whatever has happened since")
+    func ofOneMoment() throws {
+        let store = try TestStore.open(directory)
+        try open(1, events: 5, in: store)
+        func show(upTo number: Int) throws -> JSONObject {
+            let reading = TimelineReading(of: nil, after: 2, upTo: number, limit: 9)
+            return try read(reading, through: store.gate).parameters
+        }
+        let before = try show(upTo: 5)
+        let undone = RecordedEvent(
+            number: 6, step: 6, moment: moment, operatorUID: nil, event: .undone(step: 5))
+        _ = try store.append(.init(events: [undone], gather: 1, id: "gather 1", moment: moment))
+        #expect(try show(upTo: 6) != before)
+        #expect(try show(upTo: 5) == before)
+        #expect(before["gather"]?.object?["revision"] == 5)
+        #expect(before["gather"]?.object?["score"] == "4-0")
+    }
+
     @Test("a gather is folded when no transaction is open", arguments: [true, false])
     func folded(isPage: Bool) throws {
         let store = try TestStore.open(directory)

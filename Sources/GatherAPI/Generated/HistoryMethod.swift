@@ -84,7 +84,9 @@ extension HistoryMethod {
     ///
     /// The match is the one with this ID, or with the only ID that begins with it (at least 4
     /// characters); the newest one if it is nil. The players are those on its sides and its bench
-    /// at the end, or by now. With 'record' the events have their hashes and records.
+    /// at the end, or by now. With 'record' the events have their hashes and records. With 'upTo',
+    /// at least 1, the match is as it was after the event with this number, however it goes on: the
+    /// pages are those of one moment.
     public struct Show: VarlinkMethod {
         /// The parameters of a reply.
         public struct Reply: VarlinkObject {
@@ -160,12 +162,22 @@ extension HistoryMethod {
         /// `record` of the interface.
         public var record: Bool?
 
+        /// `upTo` of the interface.
+        public var upTo: Int?
+
         /// Makes one of its fields.
-        public init(id: String? = nil, after: Int? = nil, limit: Int? = nil, record: Bool? = nil) {
+        public init(
+            id: String? = nil,
+            after: Int? = nil,
+            limit: Int? = nil,
+            record: Bool? = nil,
+            upTo: Int? = nil
+        ) {
             self.id = id
             self.after = after
             self.limit = limit
             self.record = record
+            self.upTo = upTo
         }
 
         /// The fields on the wire.
@@ -175,6 +187,7 @@ extension HistoryMethod {
                 "after": after?.json,
                 "limit": limit?.json,
                 "record": record?.json,
+                "upTo": upTo?.json,
             ])
         }
 
@@ -184,6 +197,7 @@ extension HistoryMethod {
             after = try reader.optional("after")
             limit = try reader.optional("limit")
             record = try reader.optional("record")
+            upTo = try reader.optional("upTo")
         }
     }
 }

@@ -53,16 +53,19 @@ struct HistoryReader {
 
     /// Calls `body` with every page of the events of a gather after a number, at least once.
     ///
+    /// All pages show the gather as it is when the first is read, if gatherd can do that.
+    ///
     /// - Throws: A ``Failure`` also if the pages do not continue each other or never end.
     func eachPage(
         of name: GatherName, after number: Int = 0,
         _ body: (TimelinePage) throws(Failure) -> Void
     ) throws(Failure) {
         var (name, number, count) = (name, number, 0)
-        var id: String?
+        var (id, revision): (String?, Int?)
+        var isPinned = true
         var reader = self
         while true {
-            let page = try reader.page(of: name, after: number)
+            let page = try reader.page(of: name, after: number, upTo: isPinned ? revision : nil)
             reader.wantsRecord = page.hasRecord
             let numbers = [number] + page.entries.map(\.number)
             count += page.entries.count
@@ -74,6 +77,8 @@ struct HistoryReader {
             guard !page.isLast, let last = page.entries.last else { return }
             // Another gather may be the newest by now.
             (name, number, id) = (.id(page.gather.id), last.number, page.gather.id)
+            isPinned = revision == nil || page.isPinned
+            revision = revision ?? page.gather.revision
         }
     }
 
@@ -86,21 +91,29 @@ struct HistoryReader {
                 context.socket.path))
     }
 
-    /// Returns a page of the events of a gather after a number, without records if an older gatherd
-    /// has none.
+    /// Returns a page of the events of a gather after a number, without records and as it is by now
+    /// from an older gatherd.
+    ///
+    /// - Parameter revision: The number of the event after which the gather is shown; nil for the
+    ///   newest.
     func page(
-        of name: GatherName, after number: Int, limit: Int = InterfaceLimits.timelinePage
+        of name: GatherName, after number: Int, upTo revision: Int? = nil,
+        limit: Int = InterfaceLimits.timelinePage
     ) throws(Failure) -> TimelinePage {
         var parameters: JSONObject = ["limit": .int(limit)]
         if case .id(let id) = name { parameters["id"] = .string(id) }
         if number > 0 { parameters["after"] = .int(number) }
+        if let revision { parameters["upTo"] = .int(revision) }
         if wantsRecord { parameters["record"] = true }
         let reply = try context.answer(
             Call(HistoryMethod.show.fullName, parameters), failure: failure, once: timeout)
         if wantsRecord, VarlinkError(reply) == .invalidParameter("record") {
             var reader = self
             reader.wantsRecord = false
-            return try reader.page(of: name, after: number, limit: limit)
+            return try reader.page(of: name, after: number, upTo: revision, limit: limit)
+        }
+        if revision != nil, VarlinkError(reply) == .invalidParameter("upTo") {
+            return try page(of: name, after: number, limit: limit)
         }
         if name == .last, HistoryError(reply) == .noSuchGather {
             throw Failure(.refused, RefusalPresenter(failure: failure).nothingYet)
@@ -112,7 +125,8 @@ struct HistoryReader {
         return TimelinePage(
             reply: reply.parameters, gather: shown.gather, entries: shown.entries,
             teamA: shown.teamA, teamB: shown.teamB, bench: shown.bench,
-            hasRecord: wantsRecord, isLast: shown.entries.count < limit)
+            hasRecord: wantsRecord, isPinned: revision != nil,
+            isLast: shown.entries.count < limit)
     }
 }
 
@@ -138,6 +152,8 @@ struct TimelinePage {
     var bench: [PlayerFields]
     /// True if the events were requested with their records, and the daemon knows of them.
     var hasRecord = false
+    /// True if it shows the gather as it was after the event that was asked for.
+    var isPinned = false
     /// True if there are no later events.
     var isLast: Bool
 }

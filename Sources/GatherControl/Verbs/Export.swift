@@ -10,8 +10,8 @@ struct Export: Command {
         topic: .history, options: [.format], isLook: true, operands: [.gathers], repeats: true,
         manual: """
             Write all events of the named matches, or of all matches, the newest match first: a JSON
-            object per line, or comma-separated values (RFC 4180). *verify* checks the former, on
-            any machine that has gatherd(8).
+            object per line, or comma-separated values (RFC 4180). A match that is named twice is
+            written once. *verify* checks the former format, on any machine that has gatherd(8).
             """
     ) { (arguments) throws(UsageError) in
         let format = try arguments.format()
@@ -37,6 +37,8 @@ private struct ExportCommand {
     private let format: ExportFormat
     /// False once a gatherd that has no records has answered.
     private var wantsRecord = true
+    /// The IDs of the gathers that were named.
+    private var exported: Set<String> = []
     private var output: BulkOutput
 
     init(context: Context, names: [GatherName], format: ExportFormat) {
@@ -79,9 +81,14 @@ private struct ExportCommand {
     private mutating func export(_ name: GatherName, failure: String) throws(Failure) {
         let reader = HistoryReader(
             context: context, failure: failure, wantsRecord: wantsRecord)
+        var isRepeated: Bool?
         try reader.eachPage(of: name) { (page) throws(Failure) in
             wantsRecord = page.hasRecord
-            try write(page)
+            // Two names may be those of the same one, 'last' and its ID for instance.
+            let repeats =
+                isRepeated ?? (!names.isEmpty && !exported.insert(page.gather.id).inserted)
+            isRepeated = repeats
+            if !repeats { try write(page) }
         }
     }
 

@@ -246,16 +246,19 @@ final class CurrentMatch {
         return true
     }
 
-    /// Forgets a player, and reads the current gather again as it is without the player.
+    /// Forgets a player; the current gather is then the one without the player.
     ///
-    /// - Returns: The names that the player has had.
+    /// - Parameter forgotten: Called with the names that the player has had, as soon as it has
+    ///   happened, even if this throws afterwards.
     func forget(
-        _ player: Int, request: (record: RequestRecord, moment: Moment)?, at now: Moment
-    ) throws(StoreError) -> Set<String> {
+        _ player: Int, request: (record: RequestRecord, moment: Moment)?, at now: Moment,
+        forgotten: (Set<String>) -> Void
+    ) throws(StoreError) {
         try storeUnstored(at: now)
-        let names = try store.forget(player, request: request)
-        if let number = current.number { current.gather = try store.gather(number).gather }
-        return names
+        try store.forget(player, request: request, gather: current.number) { result in
+            if let gather = result.gather { current.gather = gather }
+            forgotten(result.names)
+        }
     }
 
     /// Closes the store and leaves it tidy.

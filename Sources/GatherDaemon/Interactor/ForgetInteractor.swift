@@ -21,12 +21,18 @@ struct ForgetInteractor {
         _ id: Int, isDry: Bool, request: PlayerRequest?
     ) throws -> PlayersMethod.Forget.Reply {
         if !isDry, let outcome = try squad.outcome(of: request) {
+            try squad.storing("forget a player") { () throws(StoreError) in
+                try match.store.finishForgetting()
+            }
             return try PlayersMethod.Forget.Reply(json: .object(outcome), name: "")
         }
         let roster = squad.roster
         guard roster.squad[id] != nil else {
             guard roster.squad.forgotten.contains(id) else {
                 throw PlayersError.noSuchPlayer(id: id)
+            }
+            try squad.storing("forget a player") { () throws(StoreError) in
+                try match.store.finishForgetting()
             }
             return .init(changed: false, matches: 0, setAside: [])
         }
@@ -54,12 +60,13 @@ struct ForgetInteractor {
         let record = request.map {
             RequestRecord(id: $0.id, command: $0.command, outcome: reply.fields)
         }
-        let names = try squad.storing("forget a player") { () throws(StoreError) in
-            try match.forget(id, request: record.map { ($0, now) }, at: now)
+        try squad.storing("forget a player") { () throws(StoreError) in
+            try match.forget(id, request: record.map { ($0, now) }, at: now) { names in
+                squad.roster.forget(id)
+                defaults.forget(id)
+                submissions.forget(id, named: names)
+            }
         }
-        squad.roster.forget(id)
-        defaults.forget(id)
-        submissions.forget(id, named: names)
         log.write(.notice, "player \(id) was forgotten, in \(reply.matches) matches")
         publisher.refresh(at: now)
         publisher.publish(.historyChanged, at: now)

@@ -68,7 +68,7 @@ struct ExportCheck {
         line += 1
         guard let value = try? JSONValue(parsing: bytes, nesting: Limits.messageNesting),
             let object = value.object, let id = object["gatherId"]?.string,
-            object["number"]?.int != nil
+            let number = object["number"]?.int
         else { throw fault("is not an event of an export") }
         guard let text = object["record"]?.string else {
             throw fault("has no record: this gatherd or the one of the export is too old")
@@ -77,7 +77,8 @@ struct ExportCheck {
             throw fault("has a record that cannot be read")
         }
         var result: VerificationFields?
-        if id != self.id {
+        // An event 1 begins a match, also after one of the same ID.
+        if id != self.id || number == 1 && !events.isEmpty {
             result = finish()
             guard seen.insert(id).inserted else {
                 throw fault("belongs to a match of which there were events before")

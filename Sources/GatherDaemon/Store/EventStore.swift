@@ -64,6 +64,10 @@ final class EventStore {
     private var connection: StoreConnection?
     /// Damage that could not be salvaged yet.
     private var damage: StoreError?
+    /// The first events with a digest, by the numbers of the gathers that were read or written.
+    private var firstDigests: [Int: Int] = [:]
+    /// True from the moment of a forgetting until nothing of the files of before is left.
+    private(set) var isForgetting = false
     private var additionsSinceCheckpoint = 0
     /// The time by the wall clock at which old requests were forgotten last.
     private var cleanedUpAt: Duration?
@@ -94,7 +98,7 @@ final class EventStore {
             _ = try store.tables.fact(Fact.start)
             // This finds damage in the present gather before the match continues.
             readAtStart = try store.tables.newestGather().map { row throws(StoreError) in
-                try store.tables.fold(row)
+                try fold(row, in: store.tables)
             }
         }
         recordStart()
@@ -116,7 +120,7 @@ final class EventStore {
                 if let number { try store.tables.newestGather(before: number) } else {
                     try store.tables.newestGather()
                 }
-            return try row.map { row throws(StoreError) in try store.tables.fold(row) }
+            return try row.map { row throws(StoreError) in try fold(row, in: store.tables) }
         }
     }
 
@@ -125,14 +129,26 @@ final class EventStore {
     func lastGather() throws(StoreError) -> StoredGather? {
         try repairing { store throws(StoreError) in
             let row = try store.tables.lastGather()
-            return try row.map { row throws(StoreError) in try store.tables.fold(row) }
+            return try row.map { row throws(StoreError) in try fold(row, in: store.tables) }
         }
     }
 
     func gather(_ number: Int) throws(StoreError) -> StoredGather {
         try repairing { store throws(StoreError) in
-            try store.tables.fold(try store.tables.gather(number))
+            try fold(try store.tables.gather(number), in: store.tables)
         }
+    }
+
+    /// Folds a gather, of which it may become the match in memory.
+    private func fold(_ row: GatherRow, in tables: EventTables) throws(StoreError) -> StoredGather {
+        try findDigest(of: row.number, in: tables)
+        return try tables.fold(row)
+    }
+
+    /// Finds the first event of a gather with a digest, if it is not known yet.
+    private func findDigest(of gather: Int, in tables: EventTables) throws(StoreError) {
+        guard firstDigests[gather] == nil else { return }
+        firstDigests[gather] = try tables.firstDigest(in: gather)
     }
 
     /// Returns the ID of a gather, even one whose opening was undone.
@@ -231,9 +247,12 @@ final class EventStore {
         additionsSinceCheckpoint += 1
         readAtStart = nil
         let number = try repairing(writes: true) { store throws(StoreError) in
-            try store.transaction { tables throws(StoreError) in
+            let number = try store.transaction { tables throws(StoreError) in
                 try Self.add(addition, to: tables)
             }
+            // It has happened, whatever can be read afterwards.
+            try? findDigest(of: number, in: store.tables)
+            return number
         }
         if addition.gather == nil { salvage = nil }
         return number
@@ -292,18 +311,22 @@ final class EventStore {
     /// Takes what is known of a player out of the database, and out of the directory: nothing of
     /// the files of before is left there, whatever was in them.
     ///
-    /// It has happened when this returns, and has not when it throws, unless the disk fails in the
-    /// moment of it: the next operation then finishes it.
+    /// It has happened when this returns. Where the disk fails after the moment of it, this throws,
+    /// and what comes next finishes it: ``finishForgetting()``, any other operation, or a start.
     ///
-    /// - Parameter request: The request to remember, and when it was made.
-    /// - Returns: The names that the player has had.
+    /// - Parameters:
+    ///   - request: The request to remember, and when it was made.
+    ///   - gather: The number of the gather in memory, which is read without the player.
+    ///   - forgotten: Called in the moment of it.
     func forget(
-        _ player: Int, request: (record: RequestRecord, moment: Moment)?
-    ) throws(StoreError) -> Set<String> {
+        _ player: Int, request: (record: RequestRecord, moment: Moment)?, gather: Int?,
+        forgotten: (Forgetting.Result) -> Void
+    ) throws(StoreError) {
         readAtStart = nil
-        let names: Set<String> = try repairing(writes: true) { store throws(StoreError) in
+        let result = try repairing(writes: true) { store throws(StoreError) in
             do {
-                return try Forgetting.build(from: store, files, without: player, request: request)
+                return try Forgetting.build(
+                    from: store, files, without: player, request: request, gather: gather)
             } catch {
                 // The next start removes what the disk does not let be removed now.
                 try? files.finish()
@@ -314,13 +337,22 @@ final class EventStore {
         close(connection)
         do {
             try files.replaceWithoutTrace()
+            isForgetting = true
+            // The file that it names is gone, or will be.
+            salvage = nil
+            forgotten(result)
+            try files.synchronizeDirectory()
             try files.finish()
+            isForgetting = false
         } catch {
             throw StoreError(error, path: files.directory)
         }
-        // The file that it names is gone.
-        salvage = nil
-        return names
+    }
+
+    /// Removes what a forgetting has left of the files of before, because the disk has failed.
+    func finishForgetting() throws(StoreError) {
+        guard isForgetting else { return }
+        try repairing(writes: true) { _ throws(StoreError) in }
     }
 
     /// Writes what concerns no gather, and remembers the request.
@@ -536,8 +568,10 @@ final class EventStore {
     }
 
     private func isToBeReopened(_ connection: StoreConnection, writes: Bool) -> Bool {
-        // A connection that can only read is reopened with every command.
-        writes && (connection.isSpoiled || connection.obstacle != nil) && connection.canClose
+        // A connection that can only read is reopened with every command, and the file from which
+        // somebody is to be gone is not read again.
+        (writes && (connection.isSpoiled || connection.obstacle != nil) || isForgetting)
+            && connection.canClose
     }
 
     private func close(_ closing: StoreConnection?) {
@@ -551,6 +585,7 @@ final class EventStore {
         try files.checkKinds()
         do {
             try files.finish()
+            isForgetting = false
             guard files.isBlank else { return }
             do {
                 let database = try NewDatabase.make(files)
@@ -624,8 +659,10 @@ final class EventStore {
                         + "is looked for, which takes a while")
             }
             let aside = try files.nameAside(at: at, as: .damaged)
+            let known = known()
             found = try Salvager.build(
-                files, known: known(), submissions: knownSubmissions(),
+                files, known: known, hashedFrom: known.flatMap { firstDigests[$0.number] },
+                submissions: knownSubmissions(),
                 players: knownPlayers() ?? [], defaults: knownDefaults(),
                 aside: aside, busy: busy, at: at)
             try files.replace(aside: aside, as: .damaged)

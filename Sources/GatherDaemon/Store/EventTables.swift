@@ -14,6 +14,7 @@ final class EventTables {
     private let greatest: SQLiteStatement
     private let events: SQLiteStatement
     private let digest: SQLiteStatement
+    private let firstDigest: SQLiteStatement
     private let salt: SQLiteStatement
     private let addSalt: SQLiteStatement
     private let request: SQLiteStatement
@@ -58,6 +59,11 @@ final class EventTables {
         events = try prepare(
             "\(EventRow.selection) WHERE gather = ?1 ORDER BY number")
         digest = try prepare(EventRow.digest)
+        firstDigest = try prepare(
+            """
+            SELECT number FROM events WHERE gather = ?1 AND chain IS NOT NULL
+            ORDER BY number LIMIT 1
+            """)
         salt = try prepare(SaltRow.ofHolder)
         addSalt = try prepare("INSERT OR REPLACE INTO salts VALUES (?1, ?2, ?3)")
         request = try prepare("\(RequestRow.selection) WHERE id = ?1")
@@ -238,6 +244,15 @@ final class EventTables {
         var found: [UInt8]?
         try digest.run([.integer(gather), .integer(number)]) { row throws(StoreError) in
             found = row.value(0)?.blob
+        }
+        return found
+    }
+
+    /// Returns the number of the first event of a gather with a digest; nil if there is none.
+    func firstDigest(in gather: Int) throws(StoreError) -> Int? {
+        var found: Int?
+        try firstDigest.run([.integer(gather)]) { row throws(StoreError) in
+            found = row.integer(0)
         }
         return found
     }

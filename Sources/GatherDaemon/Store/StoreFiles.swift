@@ -135,11 +135,12 @@ struct StoreFiles {
     /// Puts the newly built database in the place of the present one, of which nothing is kept, and
     /// neither is anything that was set aside.
     ///
-    /// It is done with the first renaming; ``finish()`` does the rest.
+    /// It is done with this renaming, once the directory is flushed; ``finish()`` does the rest.
     func replaceWithoutTrace() throws(SystemError) {
         try Files.rename(building, to: replacement(.forgotten) + "database")
-        try Files.synchronizeDirectory(directory)
     }
+
+    func synchronizeDirectory() throws(SystemError) { try Files.synchronizeDirectory(directory) }
 
     /// The names of the databases that were set aside, with those of their logs.
     func filesSetAside() throws(SystemError) -> [String] {

@@ -7,6 +7,14 @@ import Varlink
 ///
 /// The database is used by nobody else, and is thrown away if this fails.
 struct Forgetting {
+    /// What is left in memory to be changed as well.
+    struct Result {
+        /// The names that the player has had.
+        let names: Set<String>
+        /// A gather without the player; nil if none was asked for.
+        let gather: Gather?
+    }
+
     private let player: Int
     private let database: SQLiteDatabase
     private let tables: EventTables
@@ -22,16 +30,17 @@ struct Forgetting {
     ///
     /// It has nothing that was deleted from the present one earlier, and neither has its log.
     ///
-    /// - Parameter request: The request to remember, and when it was made.
-    /// - Returns: The names that the player has had.
+    /// - Parameters:
+    ///   - request: The request to remember, and when it was made.
+    ///   - gather: The number of a gather to read from it.
     static func build(
         from store: StoreConnection, _ files: StoreFiles, without player: Int,
-        request: (record: RequestRecord, moment: Moment)?
-    ) throws -> Set<String> {
+        request: (record: RequestRecord, moment: Moment)?, gather: Int? = nil
+    ) throws -> Result {
         try files.finish()
         _ = try Files.make(files.draft)
         try store.copy(to: files.draft)
-        let names: Set<String>
+        let result: Result
         do {
             let database = try SQLiteDatabase(path: files.draft, .readingAndWriting)
             // Its pages of before must not be in another file.
@@ -43,7 +52,9 @@ struct Forgetting {
                     try forgetting.tables.remember(request.record, at: request.moment)
                 }
             }
-            names = forgetting.names
+            let tables = forgetting.tables
+            let folded = try gather.map { try tables.fold(try tables.gather($0)).gather }
+            result = Result(names: forgetting.names, gather: folded)
             _ = try Files.make(files.building)
             try database.prepare("VACUUM INTO ?1").run([.text(files.building)])
         }
@@ -51,7 +62,7 @@ struct Forgetting {
         try NewDatabase.useLog(files)
         try FileCheck.check(try SQLiteDatabase(path: files.building, .readingUntouched))
         try Files.open(files.building, writing: true).synchronize()
-        return names
+        return result
     }
 
     /// Returns the numbers of the gathers with a player in their events.

@@ -88,6 +88,11 @@ final class ArchiveTables {
         return rows.count == 1 ? .success(row) : .failure(.ambiguousGather)
     }
 
+    /// Returns the present number of events of a gather; the one of the row if it is not there.
+    func revision(of row: GatherRow) throws(StoreError) -> Int {
+        try gathers(named: row.id).first { $0.number == row.number }?.revision ?? row.revision
+    }
+
     /// Returns the number before which a page of gathers begins; nil if there is no such gather.
     ///
     /// - Parameter id: The ID of the gather before which it begins; nil for the newest.

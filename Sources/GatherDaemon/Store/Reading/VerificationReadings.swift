@@ -14,12 +14,15 @@ final class GatherVerification {
 
     /// Reads the next events, and returns the result after the last one.
     func advance(in tables: ArchiveTables) throws(StoreError) -> VerificationFields? {
-        let before = check.events
-        try tables.columns(of: row, after: before) { columns throws(StoreError) in
+        var count = 0
+        try tables.columns(of: row, after: check.events) { columns throws(StoreError) in
+            count += 1
             try check.check(columns, salts: tables.salt)
         }
-        guard check.events == before || check.events >= row.revision else { return nil }
-        check.end(at: row.revision)
+        guard count < ArchiveTables.eventsAtOnce else { return nil }
+        // There may be more events by now than when the row was read.
+        let isAsBefore = check.events == row.revision
+        check.end(at: isAsBefore ? row.revision : try tables.revision(of: row))
         return VerificationFields(check)
     }
 }

@@ -25,6 +25,7 @@ struct Salvager {
     ///
     /// - Parameters:
     ///   - known: The gather in the daemon's memory, of which nothing is lost.
+    ///   - hashedFrom: The number of its first event with a digest; nil if none is known.
     ///   - submissions: The submissions in its memory; no others are newer.
     ///   - players: The squad in its memory; no other is newer.
     ///   - defaults: The defaults in its memory; no others are newer.
@@ -32,7 +33,8 @@ struct Salvager {
     ///   - busy: Called repeatedly with the time that the next part may take.
     ///   - wall: The time by the wall clock.
     static func build(
-        _ files: StoreFiles, known: StoredGather?, submissions: [SubmissionRow] = [],
+        _ files: StoreFiles, known: StoredGather?, hashedFrom: Int? = nil,
+        submissions: [SubmissionRow] = [],
         players: [PlayerRow] = [], defaults: MatchDefaults? = nil, aside: String,
         busy: @escaping (Duration?) -> Void,
         at wall: Duration
@@ -48,7 +50,7 @@ struct Salvager {
             var carver = try Carver(files)
             try carver.carve { row throws(StoreError) in try salvager.add(row) }
             salvager.isUncertain = !carver.isWhole
-            try salvager.complete(known)
+            try salvager.complete(known, hashedFrom: hashedFrom)
             let salvage = Salvage(
                 savedEvents: salvager.saved, lostEvents: salvager.lost,
                 mayHaveLostMore: salvager.isUncertain, file: aside, at: wall)
@@ -158,7 +160,9 @@ struct Salvager {
 
     // MARK: - Gathers
 
-    private mutating func complete(_ known: StoredGather?) throws(StoreError) {
+    private mutating func complete(
+        _ known: StoredGather?, hashedFrom: Int?
+    ) throws(StoreError) {
         try countLostGathers(known)
         saved = try database.integer("SELECT count(*) FROM events WHERE kind <> 'lost'")
         var numbers: [Int] = []
@@ -174,7 +178,7 @@ struct Salvager {
             try events.run([.integer(number)]) { row throws(StoreError) in
                 rows.append(try EventRow(row, at: database.path))
             }
-            try completeChain(of: rows)
+            try completeChain(of: rows, from: number == known?.number ? hashedFrom : nil)
             let log = rows.map(\.recorded)
             advance(rows: log.count)
             var carved: GatherRow?
@@ -193,15 +197,24 @@ struct Salvager {
     /// Gives the events in the daemon's memory the digests that were lost with their rows.
     ///
     /// Every other event was found with its digest, or is from before there were any.
-    private func completeChain(of rows: [EventRow]) throws(StoreError) {
+    ///
+    /// - Parameter first: The number of the first event with a digest; nil if none is known.
+    private func completeChain(of rows: [EventRow], from first: Int?) throws(StoreError) {
+        let id = opening(of: rows.prefix(1).map(\.recorded))
         var previous: (number: Int, digest: [UInt8])?
         for row in rows {
             let number = row.recorded.number
+            // Nobody knows what it was, and the next one was chained to that.
+            guard row.recorded.event != .lost else {
+                previous = nil
+                continue
+            }
             var digest = row.digest
-            if digest == nil, let last = previous, last.number == number - 1 {
+            var base = previous.flatMap { $0.number == number - 1 ? $0.digest : nil }
+            if number == first, let id { base = EventChain.start(of: id, at: number) }
+            if digest == nil, let base {
                 var values = row.values
-                digest = try EventChain.digest(
-                    after: last.digest, of: values, salts: tables.salt)
+                digest = try EventChain.digest(after: base, of: values, salts: tables.salt)
                 values[EventRow.contentColumns] = digest.map(SQLiteValue.blob) ?? .null
                 try setDigest.run([
                     .integer(row.gather), .integer(number), values[EventRow.contentColumns],
