@@ -10,14 +10,14 @@ import Varlink
     private static let event = Sample.entry(1, "goal for \u{202E}", "1-0")
 
     private static func show(
-        _ id: String?, after: Int? = nil, upTo: Int? = nil, record: Bool? = true
+        _ id: String?, after: Int? = nil, revision: Int? = nil, record: Bool? = true
     ) -> Call {
         Call(
             "io.gatherd.History.Show",
             JSONObject(
                 present: [
                     "limit": 1_000, "id": id.map(JSONValue.string), "after": after?.json,
-                    "upTo": upTo?.json, "record": record?.json,
+                    "revision": revision?.json, "record": record?.json,
                 ]))
     }
 
@@ -91,9 +91,9 @@ import Varlink
             Sample.timeline(gather, Array(entries[1_000...])),
         ]
         let result = try Bench(.replies(pages)).run("export", "last")
-        let second = Self.show("1111", after: 1_000, upTo: 1_001)
+        let second = Self.show("1111", after: 1_000, revision: 1_001)
         #expect(result.calls == [[Self.show(nil), second]])
-        let older = [pages[0], VarlinkError.invalidParameter("upTo").reply, pages[1]]
+        let older = [pages[0], VarlinkError.invalidParameter("revision").reply, pages[1]]
         let from = try Bench(.replies(older)).run("export", "last")
         #expect(from.calls == [[Self.show(nil), second, Self.show("1111", after: 1_000)]])
         #expect(from.output == result.output)

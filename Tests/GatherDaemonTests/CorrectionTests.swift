@@ -252,12 +252,12 @@ struct CorrectionTests {
         #expect(try page(["limit": 2]) == [1, 2])
         #expect(try page(["limit": 2, "after": 4]) == [5, 6])
         #expect(try page(["after": 6, "id": .string(gather.id)]) == [])
-        #expect(try page(["after": 1, "upTo": 3]) == [2, 3])
-        #expect(try page(["after": 4, "upTo": 3]) == [])
-        #expect(try page(["after": 4, "upTo": 99]) == [5, 6])
+        #expect(try page(["after": 1, "revision": 3]) == [2, 3])
+        #expect(try page(["after": 4, "revision": 3]) == [])
+        #expect(try page(["after": 4, "revision": 99]) == [5, 6])
         try client.send(Call(HistoryMethod.show.fullName, ["id": "nobody"]).message)
         #expect(try client.receive() == HistoryError.noSuchGather.reply)
-        for (name, value) in [("limit", 0), ("limit", 1_001), ("after", -1), ("upTo", 0)] {
+        for (name, value) in [("limit", 0), ("limit", 1_001), ("after", -1), ("revision", 0)] {
             try client.send(Call(HistoryMethod.show.fullName, [name: .int(value)]).message)
             #expect(try client.receive() == VarlinkError.invalidParameter(name).reply)
         }

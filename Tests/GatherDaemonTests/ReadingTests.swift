@@ -81,16 +81,16 @@ final class ReadingTests {
     func ofOneMoment() throws {
         let store = try TestStore.open(directory)
         try open(1, events: 5, in: store)
-        func show(upTo number: Int) throws -> JSONObject {
-            let reading = TimelineReading(of: nil, after: 2, upTo: number, limit: 9)
+        func show(at number: Int) throws -> JSONObject {
+            let reading = TimelineReading(of: nil, after: 2, revision: number, limit: 9)
             return try read(reading, through: store.gate).parameters
         }
-        let before = try show(upTo: 5)
+        let before = try show(at: 5)
         let undone = RecordedEvent(
             number: 6, step: 6, moment: moment, operatorUID: nil, event: .undone(step: 5))
         _ = try store.append(.init(events: [undone], gather: 1, id: "gather 1", moment: moment))
-        #expect(try show(upTo: 6) != before)
-        #expect(try show(upTo: 5) == before)
+        #expect(try show(at: 6) != before)
+        #expect(try show(at: 5) == before)
         #expect(before["gather"]?.object?["revision"] == 5)
         #expect(before["gather"]?.object?["score"] == "4-0")
     }

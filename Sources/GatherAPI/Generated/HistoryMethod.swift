@@ -84,9 +84,9 @@ extension HistoryMethod {
     ///
     /// The match is the one with this ID, or with the only ID that begins with it (at least 4
     /// characters); the newest one if it is nil. The players are those on its sides and its bench
-    /// at the end, or by now. With 'record' the events have their hashes and records. With 'upTo',
-    /// at least 1, the match is as it was after the event with this number, however it goes on: the
-    /// pages are those of one moment.
+    /// at the end, or by now. With 'record' the events have their hashes and records. With
+    /// 'revision', at least 1, the match is as it was when it had so many events, however it goes
+    /// on: the pages are those of one moment.
     public struct Show: VarlinkMethod {
         /// The parameters of a reply.
         public struct Reply: VarlinkObject {
@@ -162,8 +162,8 @@ extension HistoryMethod {
         /// `record` of the interface.
         public var record: Bool?
 
-        /// `upTo` of the interface.
-        public var upTo: Int?
+        /// `revision` of the interface.
+        public var revision: Int?
 
         /// Makes one of its fields.
         public init(
@@ -171,13 +171,13 @@ extension HistoryMethod {
             after: Int? = nil,
             limit: Int? = nil,
             record: Bool? = nil,
-            upTo: Int? = nil
+            revision: Int? = nil
         ) {
             self.id = id
             self.after = after
             self.limit = limit
             self.record = record
-            self.upTo = upTo
+            self.revision = revision
         }
 
         /// The fields on the wire.
@@ -187,7 +187,7 @@ extension HistoryMethod {
                 "after": after?.json,
                 "limit": limit?.json,
                 "record": record?.json,
-                "upTo": upTo?.json,
+                "revision": revision?.json,
             ])
         }
 
@@ -197,7 +197,7 @@ extension HistoryMethod {
             after = try reader.optional("after")
             limit = try reader.optional("limit")
             record = try reader.optional("record")
-            upTo = try reader.optional("upTo")
+            revision = try reader.optional("revision")
         }
     }
 }

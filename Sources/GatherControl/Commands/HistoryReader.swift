@@ -65,7 +65,7 @@ struct HistoryReader {
         var isPinned = true
         var reader = self
         while true {
-            let page = try reader.page(of: name, after: number, upTo: isPinned ? revision : nil)
+            let page = try reader.page(of: name, after: number, revision: isPinned ? revision : nil)
             reader.wantsRecord = page.hasRecord
             let numbers = [number] + page.entries.map(\.number)
             count += page.entries.count
@@ -94,25 +94,24 @@ struct HistoryReader {
     /// Returns a page of the events of a gather after a number, without records and as it is by now
     /// from an older gatherd.
     ///
-    /// - Parameter revision: The number of the event after which the gather is shown; nil for the
-    ///   newest.
+    /// - Parameter revision: The number of events with which the gather is shown; nil for all.
     func page(
-        of name: GatherName, after number: Int, upTo revision: Int? = nil,
+        of name: GatherName, after number: Int, revision: Int? = nil,
         limit: Int = InterfaceLimits.timelinePage
     ) throws(Failure) -> TimelinePage {
         var parameters: JSONObject = ["limit": .int(limit)]
         if case .id(let id) = name { parameters["id"] = .string(id) }
         if number > 0 { parameters["after"] = .int(number) }
-        if let revision { parameters["upTo"] = .int(revision) }
+        if let revision { parameters["revision"] = .int(revision) }
         if wantsRecord { parameters["record"] = true }
         let reply = try context.answer(
             Call(HistoryMethod.show.fullName, parameters), failure: failure, once: timeout)
         if wantsRecord, VarlinkError(reply) == .invalidParameter("record") {
             var reader = self
             reader.wantsRecord = false
-            return try reader.page(of: name, after: number, upTo: revision, limit: limit)
+            return try reader.page(of: name, after: number, revision: revision, limit: limit)
         }
-        if revision != nil, VarlinkError(reply) == .invalidParameter("upTo") {
+        if revision != nil, VarlinkError(reply) == .invalidParameter("revision") {
             return try page(of: name, after: number, limit: limit)
         }
         if name == .last, HistoryError(reply) == .noSuchGather {
@@ -152,7 +151,7 @@ struct TimelinePage {
     var bench: [PlayerFields]
     /// True if the events were requested with their records, and the daemon knows of them.
     var hasRecord = false
-    /// True if it shows the gather as it was after the event that was asked for.
+    /// True if it shows the gather at the revision that was asked for.
     var isPinned = false
     /// True if there are no later events.
     var isLast: Bool

@@ -190,13 +190,13 @@ final class GatherService {
         let name = try given.id.map(CommandDecoder.gatherName)
         let (after, limit) = (given.after ?? 0, given.limit ?? Limits.timelinePage)
         guard after >= 0 else { throw .invalidParameter("after") }
-        let upTo = given.upTo ?? .max
-        guard upTo >= 1 else { throw .invalidParameter("upTo") }
+        let revision = given.revision ?? .max
+        guard revision >= 1 else { throw .invalidParameter("revision") }
         guard (1...Limits.timelinePage).contains(limit) else { throw .invalidParameter("limit") }
         return .reading(
             ReadingJob(
                 TimelineReading(
-                    of: name, after: after, upTo: upTo, limit: limit,
+                    of: name, after: after, revision: revision, limit: limit,
                     record: given.record ?? false)))
     }
 }

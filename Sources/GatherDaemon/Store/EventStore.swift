@@ -347,6 +347,8 @@ final class EventStore {
         } catch {
             throw StoreError(error, path: files.directory)
         }
+        // For those who read beside the store; if it fails, the next operation says why.
+        try? repairing { _ throws(StoreError) in }
     }
 
     /// Removes what a forgetting has left of the files of before, because the disk has failed.

@@ -116,7 +116,7 @@ struct StoreError: Error, CustomStringConvertible, Equatable {
         case .damaged: "the database is damaged (\(path)); the log of gatherd has the details"
         case .notAFile: description
         case .notOurs: "\(description) (\(path))"
-        case .other: "\(description) (\(path))"
+        case .other: path.isEmpty ? description : "\(description) (\(path))"
         }
     }
 

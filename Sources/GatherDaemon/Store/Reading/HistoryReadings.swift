@@ -79,7 +79,7 @@ final class HistoryReading: Reading {
 /// The query of `History.Show`: the events of a gather.
 final class TimelineReading: Reading {
     private let name: String?
-    private let (after, upTo, limit): (Int, Int, Int)
+    private let (after, revision, limit): (Int, Int, Int)
     private let wantsRecord: Bool
     private let folding: GatherFold.Folding
     private var fold: GatherFold?
@@ -88,15 +88,15 @@ final class TimelineReading: Reading {
     ///
     /// - Parameters:
     ///   - name: The gather's ID or its beginning; nil for the newest.
-    ///   - upTo: The number of the event after which the gather is shown, if it has that many.
+    ///   - revision: The number of events with which the gather is shown, if it has so many.
     ///   - record: True for events with their digests and what they are of.
     ///   - folding: Folds the gather.
     init(
-        of name: String?, after: Int, upTo: Int = .max, limit: Int, record: Bool = false,
+        of name: String?, after: Int, revision: Int = .max, limit: Int, record: Bool = false,
         folding: @escaping GatherFold.Folding = Gather.init(replaying:)
     ) {
         (self.name, self.folding) = (name, folding)
-        (self.after, self.upTo, self.limit) = (after, upTo, limit)
+        (self.after, self.revision, self.limit) = (after, revision, limit)
         wantsRecord = record
     }
 
@@ -106,7 +106,7 @@ final class TimelineReading: Reading {
         guard let fold else {
             switch try tables.gather(name) {
             case .success(var row):
-                row.revision = min(row.revision, upTo)
+                row.revision = min(row.revision, revision)
                 self.fold = GatherFold(row, folding)
             case .failure(let error): return { error.reply }
             }
