@@ -58,8 +58,9 @@ class Loudspeaker:
             raise
 
     def _start(self):
+        # With memory that it shares with its clients it aborts at times, pulseaudio#824.
         self._spawn(
-            "pulseaudio", "-n", "--daemonize=no", "--exit-idle-time=-1",
+            "pulseaudio", "-n", "--daemonize=no", "--exit-idle-time=-1", "--disable-shm=yes",
             "-L", "module-null-sink sink_name=pitch rate=48000 channels=1",
             "-L", "module-native-protocol-unix", NOTIFY_SOCKET=self.notifications.path)
         self.notifications.wait_for("READY=1")

@@ -186,9 +186,8 @@ class Moments(unittest.TestCase):
             print(f"{name}: p10 {tenth * 1e3:.1f} ms, median {statistics.median(values) * 1e3:.1f} ms, "
                   f"p90 {ordered[int(len(ordered) * .9)] * 1e3:.1f} ms, "
                   f"most {ordered[-1] * 1e3:.1f} ms of {len(values)}")
-            # On a machine that does other things most seconds may be late. A board that counts
-            # wrong is late in each.
-            self.assertLess(tenth, 0.1, name)
+            # On a machine that does other things most seconds may be late, but not all of them.
+            self.assertLess(tenth, 0.05, name)
         for index, board in enumerate(boards):
             per_second = written[index] / self.SECONDS
             print(f"board {index + 1}: {per_second:.0f} bytes/s, "

@@ -386,4 +386,22 @@ final class ChainTests {
         let last = try Self.verify(store)
         #expect((last.problem, last.event, last.code) == (.lost, 4, later.code))
     }
+
+    @Test("a chain whose beginning was lost is not begun anew by another salvage")
+    func beginning() throws {
+        func damage(_ events: String) throws {
+            let database = try SQLiteDatabase(path: path)
+            try database.execute("UPDATE events SET checksum = checksum + 1 WHERE \(events)")
+            try database.execute("VACUUM; PRAGMA wal_checkpoint(TRUNCATE)")
+        }
+        do { try Self.add(Array(Self.events[..<5]), to: TestStore.open(directory)) }
+        try damage("number < 4")
+        let store = try TestStore.open(directory)
+        #expect(try Self.verify(store).problem == .changed)
+        let known = try store.gather(1)
+        store.known = { known }
+        try damage("number >= 4")
+        _ = try store.gather(1)
+        #expect(try Self.verify(store).hashedFrom == nil)
+    }
 }

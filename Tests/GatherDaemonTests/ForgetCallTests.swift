@@ -144,6 +144,9 @@ struct ForgetCallTests {
     func failure() throws {
         try play()
         _ = try client.gather(.end)
+        let watcher = try fixture.client()
+        try watcher.subscribe(ticks: false)
+        _ = try watcher.next()
         // A directory is in the place of a file that is to go.
         let obstacle = "\(fixture.directory)/gather.db.damaged-20260101T000000Z"
         try FileManager.default.createDirectory(
@@ -153,9 +156,13 @@ struct ForgetCallTests {
                 Issue.record("nothing failed")
                 return
             }
-            #expect(try names() == ["Bo", "Cy"])
+            #expect(!"\(try client.call(.list))".contains("Ada"))
             #expect(try client.gather(.get).latestGoal?.scorer?.name == SomebodyText.wire)
+            try client.send(Call(HistoryMethod.show.fullName).message)
+            let shown = try #require(try client.receive())
+            #expect(shown.error != nil || !"\(shown.parameters)".contains("Ada"))
         }
+        #expect(try watcher.next() == "historyChanged 10:0 1-0")
         try FileManager.default.removeItem(atPath: obstacle)
         #expect(try forget(1, request: "r").parameters["changed"] == true)
         #expect(PlayersError(try client.call(.restore, ["id": 1])) == .playerForgotten(id: 1))

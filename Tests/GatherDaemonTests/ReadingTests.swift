@@ -95,6 +95,31 @@ final class ReadingTests {
         #expect(before["gather"]?.object?["score"] == "4-0")
     }
 
+    @Test("a reading begins again where the next piece is of another file")
+    func otherFile() throws {
+        let other = try DaemonFixture.temporaryDirectory()
+        defer { try? FileManager.default.removeItem(atPath: other) }
+        let (store, later) = (try TestStore.open(directory), try TestStore.open(other))
+        try open(1, events: 900, in: store)
+        try open(1, events: 7, in: later)
+        let job = ReadingJob(TimelineReading(of: nil, after: 0, limit: 1))
+        for _ in 1...2 {
+            guard case .unfinished = job.advance(through: store.gate, clock: HastyClock()) else {
+                Issue.record("it was done at once")
+                return
+            }
+        }
+        for _ in 1...100 {
+            if case .done(let message) = job.advance(through: later.gate, clock: HastyClock()) {
+                let json = try JSONValue(parsing: message.dropLast(), nesting: 16)
+                let reply = try Reply(parsing: try #require(json.object))
+                #expect(reply.parameters["gather"]?.object?["score"]?.string == "6-0")
+                return
+            }
+        }
+        Issue.record("it was never done")
+    }
+
     @Test("a gather is folded when no transaction is open", arguments: [true, false])
     func folded(isPage: Bool) throws {
         let store = try TestStore.open(directory)

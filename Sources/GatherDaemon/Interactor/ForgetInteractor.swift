@@ -60,13 +60,20 @@ struct ForgetInteractor {
         let record = request.map {
             RequestRecord(id: $0.id, command: $0.command, outcome: reply.fields)
         }
+        var hasHappened = false
+        // Also where the disk fails afterwards.
+        defer { if hasHappened { publish(id, reply, at: now) } }
         try squad.storing("forget a player") { () throws(StoreError) in
             try match.forget(id, request: record.map { ($0, now) }, at: now) { names in
+                hasHappened = true
                 squad.roster.forget(id)
                 defaults.forget(id)
                 submissions.forget(id, named: names)
             }
         }
+    }
+
+    private func publish(_ id: Int, _ reply: PlayersMethod.Forget.Reply, at now: Moment) {
         log.write(.notice, "player \(id) was forgotten, in \(reply.matches) matches")
         publisher.refresh(at: now)
         publisher.publish(.historyChanged, at: now)

@@ -141,14 +141,17 @@ final class EventStore {
 
     /// Folds a gather, of which it may become the match in memory.
     private func fold(_ row: GatherRow, in tables: EventTables) throws(StoreError) -> StoredGather {
-        try findDigest(of: row.number, in: tables)
-        return try tables.fold(row)
+        let stored = try tables.fold(row)
+        try findDigest(of: row.id, row.number, in: tables)
+        return stored
     }
 
     /// Finds the first event of a gather with a digest, if it is not known yet.
-    private func findDigest(of gather: Int, in tables: EventTables) throws(StoreError) {
+    private func findDigest(
+        of id: String, _ gather: Int, in tables: EventTables
+    ) throws(StoreError) {
         guard firstDigests[gather] == nil else { return }
-        firstDigests[gather] = try tables.firstDigest(in: gather)
+        firstDigests[gather] = try tables.firstDigest(of: id, in: gather)
     }
 
     /// Returns the ID of a gather, even one whose opening was undone.
@@ -251,7 +254,7 @@ final class EventStore {
                 try Self.add(addition, to: tables)
             }
             // It has happened, whatever can be read afterwards.
-            try? findDigest(of: number, in: store.tables)
+            try? findDigest(of: addition.id, number, in: store.tables)
             return number
         }
         if addition.gather == nil { salvage = nil }
@@ -312,7 +315,8 @@ final class EventStore {
     /// the files of before is left there, whatever was in them.
     ///
     /// It has happened when this returns. Where the disk fails after the moment of it, this throws,
-    /// and what comes next finishes it: ``finishForgetting()``, any other operation, or a start.
+    /// and what comes next finishes it: ``finishForgetting()``, any other operation, the end, or a
+    /// start. Until then nothing is read.
     ///
     /// - Parameters:
     ///   - request: The request to remember, and when it was made.
@@ -335,6 +339,8 @@ final class EventStore {
         }
         check?.set()
         close(connection)
+        // For those who read beside the store; if it fails, the next operation says why.
+        defer { try? repairing { _ throws(StoreError) in } }
         do {
             try files.replaceWithoutTrace()
             isForgetting = true
@@ -347,8 +353,6 @@ final class EventStore {
         } catch {
             throw StoreError(error, path: files.directory)
         }
-        // For those who read beside the store; if it fails, the next operation says why.
-        try? repairing { _ throws(StoreError) in }
     }
 
     /// Removes what a forgetting has left of the files of before, because the disk has failed.
@@ -468,6 +472,7 @@ final class EventStore {
         gate.shut()
         settle()
         defer { connection = nil }
+        try finishForgetting()
         try restoreFiles()
         // Otherwise SQLite leaves our log at its path, where it would be taken for the other
         // file's.
@@ -558,10 +563,10 @@ final class EventStore {
             gate.open(files.database)
             return opened
         } catch {
-            // A file locked by another process, or not ours, is not read by other means.
-            guard ![.damaged, .notAFile, .notOurs, .locked].contains(error.cause) else {
-                throw error
-            }
+            // A file locked by another process, or not ours, is not read by other means, and one
+            // from which somebody is to be gone not at all.
+            let isReadable = ![.damaged, .notAFile, .notOurs, .locked].contains(error.cause)
+            guard isReadable, !isForgetting else { throw error }
             let readable = try? StoreConnection(reading: files, obstacle: error)
             connection = readable
             guard let readable, !writes else { throw error }
@@ -570,10 +575,8 @@ final class EventStore {
     }
 
     private func isToBeReopened(_ connection: StoreConnection, writes: Bool) -> Bool {
-        // A connection that can only read is reopened with every command, and the file from which
-        // somebody is to be gone is not read again.
-        (writes && (connection.isSpoiled || connection.obstacle != nil) || isForgetting)
-            && connection.canClose
+        // A connection that can only read is reopened with every command.
+        writes && (connection.isSpoiled || connection.obstacle != nil) && connection.canClose
     }
 
     private func close(_ closing: StoreConnection?) {
@@ -668,6 +671,8 @@ final class EventStore {
                 players: knownPlayers() ?? [], defaults: knownDefaults(),
                 aside: aside, busy: busy, at: at)
             try files.replace(aside: aside, as: .damaged)
+            // Of all others the beginning may be lost.
+            firstDigests = firstDigests.filter { $0.key == known?.number }
         } catch {
             let failure =
                 (error as? StoreError)

@@ -61,7 +61,7 @@ final class EventTables {
         digest = try prepare(EventRow.digest)
         firstDigest = try prepare(
             """
-            SELECT number FROM events WHERE gather = ?1 AND chain IS NOT NULL
+            SELECT \(EventRow.columns) FROM events WHERE gather = ?1 AND chain IS NOT NULL
             ORDER BY number LIMIT 1
             """)
         salt = try prepare(SaltRow.ofHolder)
@@ -248,13 +248,19 @@ final class EventTables {
         return found
     }
 
-    /// Returns the number of the first event of a gather with a digest; nil if there is none.
-    func firstDigest(in gather: Int) throws(StoreError) -> Int? {
-        var found: Int?
+    /// Returns the number of the first event of a gather with a digest; nil if there is none, or if
+    /// it is not the beginning of the chain, because that was lost.
+    func firstDigest(of id: String, in gather: Int) throws(StoreError) -> Int? {
+        var values: [SQLiteValue] = []
         try firstDigest.run([.integer(gather)]) { row throws(StoreError) in
-            found = row.integer(0)
+            values = (0..<row.count).map { row.value($0) ?? .null }
         }
-        return found
+        guard values.count > EventRow.contentColumns, let number = values[1].integer else {
+            return nil
+        }
+        let start = EventChain.start(of: id, at: number)
+        let digest = try EventChain.digest(after: start, of: values, salts: salt)
+        return digest == values[EventRow.contentColumns].blob ? number : nil
     }
 
     /// Returns the salt of a holder; nil if there is none.

@@ -20,6 +20,27 @@ protocol Reading: AnyObject {
     func restart()
 }
 
+/// A query that begins again where its next piece would be of another file than those before.
+private final class RestartingReading: Reading {
+    private let reading: any Reading
+    /// The tables of the pieces so far; they are others in another file.
+    private weak var tables: ArchiveTables?
+    private var isBegun = false
+
+    init(_ reading: any Reading) { self.reading = reading }
+
+    func advance(in tables: ArchiveTables) throws(StoreError) -> ReadingResult? {
+        if isBegun, self.tables !== tables { reading.restart() }
+        (self.tables, isBegun) = (tables, true)
+        return try reading.advance(in: tables)
+    }
+
+    func restart() {
+        reading.restart()
+        isBegun = false
+    }
+}
+
 /// A running query, which only one queue at a time works on.
 final class ReadingJob {
     /// The result of a turn.
@@ -38,7 +59,7 @@ final class ReadingJob {
 
     /// Makes a job from a reading that is referenced nowhere else.
     init(_ reading: sending any Reading) {
-        self.reading = reading
+        self.reading = RestartingReading(reading)
     }
 
     /// Runs for one turn, in one transaction.
