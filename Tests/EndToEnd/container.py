@@ -39,6 +39,12 @@ def ok(*command, limit=LIMIT, **variables):
     return result.stdout
 
 
+def await_journal(unit, *texts):
+    """Waits until what a unit has said is in the journal, which takes it in its own time."""
+    eventually(lambda: all(text in ok("journalctl", "-u", unit) for text in texts),
+               lambda: (texts, ok("journalctl", "-u", unit)))
+
+
 def install(*arguments, **variables):
     """Installs gatherd as its users do, but for the build."""
     return ok(UNITS / "install", *arguments, **({"GATHERD_BIN_DIR": PROGRAMS} | variables))

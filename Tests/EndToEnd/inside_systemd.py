@@ -18,8 +18,8 @@ import time
 import unittest
 
 from container import (
-    INSTALLED, PATH, SERVICE, SOCKET, STATE, Waiting, as_user, call, ends_at, install, main_pid,
-    make_user, ok, properties, run)
+    INSTALLED, PATH, SERVICE, SOCKET, STATE, Waiting, as_user, await_journal, call, ends_at, install,
+    main_pid, make_user, ok, properties, run)
 from programs import require
 
 CONFIGURATION = pathlib.Path("/etc/gatherd")
@@ -168,7 +168,7 @@ class UnderSystemd(Waiting, unittest.TestCase):
             self.assertEqual(ends_at(), before)
         # On a busy machine one more may be late.
         self.assertGreaterEqual(int(properties("NRestarts")[0]), 20)
-        self.assertIn("Watchdog timeout", ok("journalctl", "-u", SERVICE))
+        await_journal(SERVICE, "Watchdog timeout")
         print(f"20 times SIGSTOP: back after {min(times):.2f} to {max(times):.2f} s")
 
     def test_a_stop_is_clean_and_the_next_command_starts_it_again(self):
@@ -189,9 +189,9 @@ class UnderSystemd(Waiting, unittest.TestCase):
         STATE.mkdir(mode=0o700)
         (STATE / "gather.db").write_text("not a database\n" * 100)
         ok("systemctl", "start", SERVICE)
-        said = ok("journalctl", "-p", "err", "-u", SERVICE)
-        self.assertIn("/var/lib/gatherd/gather.db was damaged", said)
-        self.assertIn("the damaged file is gather.db.damaged-", said)
+        await_journal(SERVICE, "/var/lib/gatherd/gather.db was damaged",
+                      "the damaged file is gather.db.damaged-")
+        self.assertIn("was damaged", ok("journalctl", "-p", "err", "-u", SERVICE))
 
     def test_who_may(self):
         member, stranger = make_user("member", "gather"), make_user("stranger")
@@ -240,8 +240,8 @@ class UnderSystemd(Waiting, unittest.TestCase):
         path = self.configure("gatherd.conf.d/10-typo.conf", "[Daemon]\nGrup=gather\n")
         ok("systemctl", "restart", SERVICE)
         self.assertEqual(ends_at(), before)
-        self.assertIn(f"{path}, line 2: unknown setting 'Grup'",
-                      ok("journalctl", "-u", SERVICE, "-p", "warning"))
+        await_journal(SERVICE, typo := f"{path}, line 2: unknown setting 'Grup'")
+        self.assertIn(typo, ok("journalctl", "-u", SERVICE, "-p", "warning"))
         # With a group that is not there nobody knows who may: it is started when that is mended.
         path.write_text("[Daemon]\nGroup=no-such-group\n")
         self.assertNotEqual(run("systemctl", "restart", SERVICE).returncode, 0)
