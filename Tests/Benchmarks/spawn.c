@@ -1,7 +1,8 @@
-/* spawn ROUNDS COMMAND [ARGUMENT ...] [-- COMMAND [ARGUMENT ...]] ...
+/* spawn ROUNDS [NAME=VALUE ...] COMMAND [ARGUMENT ...] [-- [NAME=VALUE ...] COMMAND ...] ...
  *
  * Runs the commands in turn, so many rounds, and prints how long each run took as a whole process:
- * from before its start until it was reaped. A line per run: which command, microseconds. */
+ * from before its start until it was reaped. A line per run: which command, microseconds. Variables
+ * are as in a shell, but stay for the commands after it. */
 #include "bench.h"
 
 #include <fcntl.h>
@@ -13,6 +14,7 @@ extern char **environ;
 enum { UNCOUNTED_ROUNDS = 5, MOST_COMMANDS = 8 };
 
 static double run(char **command, const posix_spawn_file_actions_t *files) {
+    for (; strchr(command[0], '=') != NULL; command++) putenv(command[0]);
     double start = microseconds(CLOCK_MONOTONIC);
     pid_t child;
     int status;

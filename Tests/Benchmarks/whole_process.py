@@ -46,10 +46,9 @@ def language(setting):
     locale = setting.built.gatherctl.parent.parent / "share/locale"
     subprocess.run(["bash", "-euc", '. units/layout; build_catalogues "$1"', "bash", locale],
                    cwd=ROOT, check=True)
-    # Both by way of env, which takes time of its own.
-    words = [word for variables in (["LANGUAGE=de", "LC_ALL=C.UTF-8"], ["LANGUAGE=", "LC_ALL=C"])
-             for word in ["--", "/usr/bin/env", *variables, setting.built.gatherctl, "--socket",
-                          gatherd.socket, "status"]][1:]
+    words = [word for language in ("de", "")
+             for word in ["--", f"LANGUAGE={language}", "LC_ALL=C.UTF-8", setting.built.gatherctl,
+                          "--socket", gatherd.socket, "status"]][1:]
     rounds = 200 if setting.is_quick else 500
     took = setting.samples("spawn", rounds, *words, cpu=setting.client_cpu)
     more = [german - english for german, english in zip(took["0"], took["1"])]
