@@ -20,19 +20,17 @@ struct ForgetInteractor {
     func forget(
         _ id: Int, isDry: Bool, request: PlayerRequest?
     ) throws -> PlayersMethod.Forget.Reply {
+        // Nothing can be read before, and who asks again wants the end of it.
+        try squad.storing("forget a player") { () throws(StoreError) in
+            try match.store.finishForgetting()
+        }
         if !isDry, let outcome = try squad.outcome(of: request) {
-            try squad.storing("forget a player") { () throws(StoreError) in
-                try match.store.finishForgetting()
-            }
             return try PlayersMethod.Forget.Reply(json: .object(outcome), name: "")
         }
         let roster = squad.roster
         guard roster.squad[id] != nil else {
             guard roster.squad.forgotten.contains(id) else {
                 throw PlayersError.noSuchPlayer(id: id)
-            }
-            try squad.storing("forget a player") { () throws(StoreError) in
-                try match.store.finishForgetting()
             }
             return .init(changed: false, matches: 0, setAside: [])
         }

@@ -347,7 +347,7 @@ final class EventStore {
             // The file that it names is gone, or will be.
             salvage = nil
             forgotten(result)
-            try files.synchronizeDirectory()
+            try Files.synchronizeDirectory(files.directory)
             try files.finish()
             isForgetting = false
         } catch {

@@ -140,8 +140,6 @@ struct StoreFiles {
         try Files.rename(building, to: replacement(.forgotten) + "database")
     }
 
-    func synchronizeDirectory() throws(SystemError) { try Files.synchronizeDirectory(directory) }
-
     /// The names of the databases that were set aside, with those of their logs.
     func filesSetAside() throws(SystemError) -> [String] {
         let prefixes = [Reason.damaged, .replaced].map { Self.name(of: setAside($0)) }

@@ -7,7 +7,7 @@ import Varlink
 ///
 /// The database is used by nobody else, and is thrown away if this fails.
 struct Forgetting {
-    /// What is left in memory to be changed as well.
+    /// The changes that memory needs as well.
     struct Result {
         /// The names that the player has had.
         let names: Set<String>
