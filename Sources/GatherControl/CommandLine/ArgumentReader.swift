@@ -4,27 +4,27 @@ import GatherAPI
 struct ArgumentReader {
     private var operands: ArraySlice<String>
     private let options: GivenOptions
-    private var failure: String
+    @LazyText private var failure: String
     private let countBeforeDashes: Int?
 
     /// Makes a reader of the arguments of a verb.
     ///
     /// - Parameter failure: The text of an error, with a place for the cause.
     init(
-        operands: ArraySlice<String>, options: GivenOptions, failure: String,
+        operands: ArraySlice<String>, options: GivenOptions, failure: LazyText,
         countBeforeDashes: Int? = nil
     ) {
         self.countBeforeDashes = countBeforeDashes
         self.operands = operands
         self.options = options
-        self.failure = failure
+        _failure = failure
     }
 
     /// Continues with a verb or a form of one.
     ///
     /// - Throws: A ``UsageError`` if an option was given that it does not have.
     mutating func begin(_ verb: Verb, named name: String) throws(UsageError) {
-        failure = verb.failure
+        _failure = verb.$failure
         let foreign = options.options.first {
             !Option.ofEveryVerb.contains($0) && !verb.options.contains($0)
         }

@@ -33,7 +33,8 @@ struct CommandLine {
     ) throws(UsageError) -> any Command {
         do {
             var arguments = ArgumentReader(
-                operands: words.operands.dropFirst(), options: words.options, failure: verb.failure,
+                operands: words.operands.dropFirst(), options: words.options,
+                failure: verb.$failure,
                 countBeforeDashes: words.countBeforeDashes.map { $0 - 1 })
             try arguments.begin(verb, named: verb.name)
             var reading = verb

@@ -16,25 +16,24 @@ struct Option: Hashable, Sendable {
     /// The value it takes, with its name in the help.
     let value: Value
     /// The effect of the option, in one line of the help.
-    var summary: String { makeSummary() }
+    @LazyText var summary: String
     /// The values that a shell can offer.
     let completion: Completion
     /// True if the option makes the command do more than it would without it.
     let isEffect: Bool
     /// The manual's text, in the format of ``ManualText``, for an option of every verb.
     let manual: String
-    private let makeSummary: @Sendable () -> String
 
     /// Makes an option.
     ///
-    /// - Parameter summary: The effect, which is looked up in the user's language by a help alone:
-    ///   every command has these options.
+    /// - Parameter summary: The effect.
     init(
         _ name: String, _ summary: @escaping @autoclosure @Sendable () -> String,
         letter: Character? = nil, takes value: Value = .none,
         completes completion: Completion = .none, isEffect: Bool = false, manual: String = ""
     ) {
-        (self.name, self.letter, self.value, makeSummary) = (name, letter, value, summary)
+        (self.name, self.letter, self.value) = (name, letter, value)
+        _summary = LazyText(wrappedValue: summary())
         (self.completion, self.isEffect, self.manual) = (completion, isEffect, manual)
     }
 

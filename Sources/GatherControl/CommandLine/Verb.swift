@@ -36,9 +36,9 @@ struct Verb: Sendable {
     /// The arguments after the name, as the help shows them.
     var arguments = ""
     /// The action, in one line of the help.
-    let summary: String
+    @LazyText var summary: String
     /// The text of an error, with a place for the cause: `cannot count the goal: %1$@`.
-    let failure: String
+    @LazyText var failure: String
     /// The section of the manual; nil for a form, which is described with its verb.
     var topic: Topic?
     /// The options beside those of every verb, including the ones of the forms.

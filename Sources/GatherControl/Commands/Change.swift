@@ -35,7 +35,7 @@ struct Change: Command {
     /// The call, without the ID under which it counts once.
     let call: Call
     /// The text of an error, with a place for the cause: `cannot count the goal: %1$@`.
-    let failure: String
+    @LazyText var failure: String
     /// The names of players by their numbers, where they are known.
     var players: [Int: String] = [:]
     /// The names of the sides, where the match is not the present one.
@@ -46,16 +46,21 @@ struct Change: Command {
     ///
     /// - Parameter lines: Returns what it did, from an answer with an outcome.
     init(
-        _ method: some VarlinkMethod, _ failure: String, players: [Int: String] = [:],
+        _ method: some VarlinkMethod, _ failure: @escaping @autoclosure @Sendable () -> String,
+        players: [Int: String] = [:],
         lines: @escaping @Sendable (ChangeAnswer) -> String
     ) {
-        (call, self.failure) = (method.call, failure)
-        (self.players, self.lines) = (players, .ofOutcome(lines))
+        (call, self.players, self.lines) = (method.call, players, .ofOutcome(lines))
+        _failure = LazyText(wrappedValue: failure())
     }
 
     /// Makes a change whose reply reports something other than an outcome.
-    init(_ method: some VarlinkMethod, _ failure: String, reading: @escaping Reading) {
-        (call, self.failure, lines) = (method.call, failure, .ofReply(reading))
+    init(
+        _ method: some VarlinkMethod, _ failure: @escaping @autoclosure @Sendable () -> String,
+        reading: @escaping Reading
+    ) {
+        (call, lines) = (method.call, .ofReply(reading))
+        _failure = LazyText(wrappedValue: failure())
     }
 
     static func == (one: Change, other: Change) -> Bool {

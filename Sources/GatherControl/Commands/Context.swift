@@ -50,9 +50,10 @@ struct Context {
     ///
     /// - Throws: A ``Failure`` if it is refused or no reply comes.
     func show<Method: VarlinkMethod>(
-        _ method: Method, failure: String, as lines: (Method.Reply) throws(Failure) -> [String]
+        _ method: Method, failure: @autoclosure () -> String,
+        as lines: (Method.Reply) throws(Failure) -> [String]
     ) throws(Failure) {
-        let reply = try query(method.call, failure: failure)
+        let reply = try query(method.call, failure: failure())
         try show(reply) { () throws(Failure) in
             try lines(read(reply, Method.self)).text
         }
@@ -94,8 +95,8 @@ struct Context {
     /// Makes a call that changes nothing.
     ///
     /// - Throws: A ``Failure`` if it is refused or no reply comes.
-    func query(_ call: Call, failure: String) throws(Failure) -> Reply {
-        try accepted(answer(call, failure: failure), failure)
+    func query(_ call: Call, failure: @autoclosure () -> String) throws(Failure) -> Reply {
+        try accepted(answer(call, failure: failure()), failure())
     }
 
     /// Makes a call that changes nothing; returns a refusal as a reply.
@@ -104,33 +105,37 @@ struct Context {
     ///   retry.
     /// - Throws: A ``Failure`` if no reply comes.
     func answer(
-        _ call: Call, failure: String, once timeout: Duration? = nil
+        _ call: Call, failure: @autoclosure () -> String, once timeout: Duration? = nil
     ) throws(Failure) -> Reply {
         do { return try session.call(call, once: timeout) } catch {
-            throw self.failure(error, lost: filled(failure, [tr("no answer came")]))
+            throw self.failure(error, lost: filled(failure(), [tr("no answer came")]))
         }
     }
 
     /// Makes, once, a call that a server has to answer.
     ///
     /// - Throws: A ``Failure`` if it is refused or no reply comes.
-    func ask(_ call: Call, failure: String) throws(Failure) -> Reply {
-        try accepted(answerOfServer(call, failure: failure), failure)
+    func ask(_ call: Call, failure: @autoclosure () -> String) throws(Failure) -> Reply {
+        try accepted(answerOfServer(call, failure: failure()), failure())
     }
 
     /// Makes, once, a call that a server has to answer; returns a refusal as a reply.
     ///
     /// - Throws: A ``Failure`` if no reply comes.
-    func answerOfServer(_ call: Call, failure: String) throws(Failure) -> Reply {
+    func answerOfServer(
+        _ call: Call, failure: @autoclosure () -> String
+    ) throws(Failure) -> Reply {
         do { return try session.call(call, once: RetryPolicy.ofServer) } catch {
             let cause = tr("the answer was lost; it may or may not have worked")
-            throw self.failure(error, lost: filled(failure, [cause]))
+            throw self.failure(error, lost: filled(failure(), [cause]))
         }
     }
 
-    private func accepted(_ reply: Reply, _ failure: String) throws(Failure) -> Reply {
+    private func accepted(
+        _ reply: Reply, _ failure: @autoclosure () -> String
+    ) throws(Failure) -> Reply {
         if reply.error == nil { return reply }
-        throw refused(reply, RefusalPresenter(failure: failure).text(reply))
+        throw refused(reply, RefusalPresenter(failure: failure()).text(reply))
     }
 
     /// Returns the failure for a refusal; one for lack of permission has the command that gives it.

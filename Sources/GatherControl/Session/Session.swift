@@ -33,6 +33,8 @@ final class Session {
     func call(_ call: Call, once timeout: Duration? = nil) throws(SessionError) -> Reply {
         do { try lane.open() } catch { throw .unreachable(error) }
         _ = lane.send(call, id: 0, once: timeout, at: time.now().boottime)
+        // The answer is shown in the user's language: the catalogue is read while gatherd makes it.
+        _ = Catalogue.isThere
         while true {
             let now = time.now().boottime
             var answers = lane.checkDeadlines(at: now)

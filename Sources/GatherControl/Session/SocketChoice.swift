@@ -4,8 +4,17 @@ import LinuxIO
 struct SocketChoice: Hashable {
     let path: String
 
+    /// The commands that each start a daemon there; none on another machine.
+    private let starts: [String]
+
     /// The text that says how to start a daemon there, for the error if none runs.
-    let startHint: String
+    var startHint: String {
+        switch starts.count {
+        case 0: ""
+        case 1: tr("start it with '%1$@'", starts[0])
+        default: tr("start it with '%1$@' or '%2$@'", starts[0], starts[1])
+        }
+    }
 
     /// Chooses the socket.
     ///
@@ -26,12 +35,11 @@ struct SocketChoice: Hashable {
 
     init(on host: HostName, pitch: String?) {
         path = pitch.map { tr("%1$@, pitch %2$@", host.destination, $0) } ?? host.destination
-        startHint = ""
+        starts = []
     }
 
     private init(named path: String) throws(UsageError) {
-        let start = "gatherd --socket \(path) &"
-        try self.init(path: path, startHint: tr("start it with '%1$@'", start))
+        try self.init(path: path, starts: ["gatherd --socket \(path) &"])
     }
 
     /// Chooses the user's own daemon, or the system's if the user has none.
@@ -43,15 +51,12 @@ struct SocketChoice: Hashable {
         }
         let unit = pitch.map { "gatherd@\($0).socket" } ?? "gatherd.socket"
         let systemctl = chosen == StandardPaths.systemSocket ? "systemctl" : "systemctl --user"
-        let start = "\(systemctl) start \(unit)"
         try self.init(
             path: pitch.map { Self.pitch($0, beside: chosen) } ?? chosen,
-            startHint: pitch == nil
-                ? tr("start it with '%1$@' or '%2$@'", start, "gatherd &")
-                : tr("start it with '%1$@'", start))
+            starts: ["\(systemctl) start \(unit)"] + (pitch == nil ? ["gatherd &"] : []))
     }
 
-    private init(path: String, startHint: String) throws(UsageError) {
+    private init(path: String, starts: [String]) throws(UsageError) {
         guard path.utf8.count <= UnixSocket.longestPath else {
             throw UsageError(
                 tr(
@@ -59,7 +64,7 @@ struct SocketChoice: Hashable {
                     UnixSocket.longestPath))
         }
         self.path = path
-        self.startHint = startHint
+        self.starts = starts
     }
 
     private static func pitch(_ name: String, beside socket: String) -> String {

@@ -32,6 +32,22 @@ func tr(
 /// Returns a text for people as it is, for ``Catalogue/text(_:)`` to look it up later.
 func trLater(_ text: String) -> String { text }
 
+/// A text for people that is looked up when it is shown.
+///
+/// Every command has texts that most of its runs do not show: the help, and the beginnings of
+/// errors.
+@propertyWrapper
+struct LazyText: Sendable {
+    private let make: @Sendable () -> String
+
+    init(wrappedValue make: @escaping @autoclosure @Sendable () -> String) { self.make = make }
+
+    var wrappedValue: String { make() }
+
+    /// The text itself, to be handed on without a look.
+    var projectedValue: LazyText { self }
+}
+
 /// Returns a text with its arguments in their places; a place without an argument stays as it is.
 func filled(_ text: String, _ arguments: [any CustomStringConvertible]) -> String {
     let percentSign = UInt8(ascii: "%")
