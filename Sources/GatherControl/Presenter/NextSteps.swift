@@ -24,7 +24,9 @@ struct NextSteps: Hashable, Sendable {
         forcing: tr("'--force' does it all the same"))
 
     static let keys = NextSteps(
-        undo: "u", asksAboutMatch: true, start: "space", pause: "space",
+        undo: "u", asksAboutMatch: true, start: space, pause: space,
         afterZero: tr("'m' adds 2 minutes and starts it, 's' sets it"),
         forcing: nil)
+
+    private static let space = tr("space", context: "a key, in a sentence")
 }
