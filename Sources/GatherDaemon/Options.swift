@@ -202,7 +202,7 @@ struct Options: Equatable {
 
     /// The gather-submit that was installed, or built, with this program.
     private static var ownSubmitter: String {
-        let directory = Files.directory(of: Files.ownProgram ?? "")
+        let directory = Files.ownProgram.map(Files.directory(of:)) ?? "/usr/bin"
         let places = ["\(directory)/gather-submit", "\(directory)/../libexec/gather-submit"]
         return places.first(where: Files.exists) ?? places[0]
     }

@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// Operations on files and directories outside of SQLite.
@@ -232,8 +233,10 @@ public enum Files {
         return bytes
     }
 
-    /// The path of the program that this process runs, proc(5).
+    /// The path of the program that this process runs, proc(5); nil if it has other rights than the
+    /// user who started it, who may have chosen the directory by a link to it.
     public static var ownProgram: String? {
+        guard !clinux_is_set_id() else { return nil }
         var buffer = [CChar](repeating: 0, count: 4_096)
         let count = readlink("/proc/self/exe", &buffer, buffer.count)
         guard count > 0, count < buffer.count else { return nil }

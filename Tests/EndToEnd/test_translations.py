@@ -158,6 +158,8 @@ class English(unittest.TestCase):
                 (utf8 | {"LANGUAGE": "tlh:pl:de"}, polish),
                 (utf8 | {"LANGUAGE": "tlh"}, english),
                 (utf8 | {"LANGUAGE": ""}, english),
+                (utf8 | {"LANGUAGE": "::de"}, german),
+                (utf8 | {"LANGUAGE": "tlh:en:de"}, english),
                 # The first language is the one of the texts themselves.
                 (utf8 | {"LANGUAGE": "C:de"}, english),
                 (utf8 | {"LANGUAGE": "en_GB:de"}, english),
@@ -187,6 +189,17 @@ class English(unittest.TestCase):
             for name, expected in (("de_DE.UTF-8", lead), ("de_DE", "cannot do '")):
                 with self.subTest(name):
                     self.assertIn(expected, self.usage(LOCPATH=directory, LANG=name))
+
+    def test_the_reasons_of_the_c_library_are_of_the_same_language(self):
+        """Without a catalogue for a language, that library's own is not looked for."""
+        strace = require("strace", "strace")
+        for language, is_asked in (("de", True), ("tlh", False), ("tlh:en:de", False)):
+            traced = run(
+                strace, "-e", "trace=openat", prefix().gatherctl, "--socket", "/nonexistent",
+                **speaking(language))
+            with self.subTest(language):
+                self.assertIn("/nonexistent", traced.stderr)
+                self.assertEqual(f"{locales().name}/" in traced.stderr, is_asked, traced.stderr)
 
     def test_a_program_without_catalogues(self):
         """A build that is not installed."""
@@ -251,6 +264,30 @@ class ForPrograms(unittest.TestCase):
                         self.assertEqual(self.outcome(daemon, language, look)[0], 0)
                     else:
                         self.assertEqual(self.outcome(daemon, language, look), english)
+
+    def test_settings(self):
+        """Where they come from."""
+        daemon = Daemon.running(self)
+        with tempfile.TemporaryDirectory(prefix="gatherd-config-", dir="/tmp") as directory:
+            file = pathlib.Path(directory) / "gatherctl/config"
+            file.parent.mkdir()
+            file.write_text("[Client]\nColor=no\nPager=less\n")
+            file.chmod(0o600)
+            for options in ([], ["-H", "anna@pitch.local", "-p", "north"]):
+                seen = {}
+                for language in (None, *LANGUAGES):
+                    variables = self.variables(daemon, language) | {"XDG_CONFIG_HOME": directory}
+                    del variables["GATHERD_SOCKET"]
+                    seen[language] = subprocess.run(
+                        [prefix().gatherctl, "--json", *options, "config"], timeout=60,
+                        stdin=subprocess.DEVNULL, capture_output=True, env=variables).stdout
+                    with self.subTest(language, options=options):
+                        self.assertIn(b", line 2", seen[language])
+                        self.assertEqual(seen[language], seen[None])
+            report = prefix().run(
+                "de", "bugreport", "--output", "-", XDG_CONFIG_HOME=directory,
+                GATHERD_SOCKET=daemon.socket)
+        self.assertIn(", line 2", report.stdout)
 
     def test_changes(self):
         seen = {}
@@ -452,13 +489,11 @@ class Board(unittest.TestCase):
         return [line for line in screen.splitlines() if line.rstrip().endswith("…")]
 
     def test_each_state_in_each_size(self):
-        tmux = Tmux(self, *self.SIZES[0])
-        # Without tmux's own line, all of the window is the board's.
-        tmux("set", "-g", "status", "off")
-        for name, state in self.STATES.items():
-            moment = Moment(self, state, self.ENTRIES if name == "running" else ())
-            for columns, lines in self.SIZES:
-                tmux("resize-window", "-x", columns, "-y", lines)
+        moments = {name: Moment(self, state, self.ENTRIES if name == "running" else ())
+                   for name, state in self.STATES.items()}
+        for columns, lines in self.SIZES:
+            tmux = self.terminal(columns, lines)
+            for name, moment in moments.items():
                 english = self.screen(tmux, moment, None)
                 for language in LANGUAGES:
                     with self.subTest(f"{language} {name} {columns}x{lines}"):
@@ -466,6 +501,11 @@ class Board(unittest.TestCase):
                         for line in screen.splitlines():
                             self.assertLessEqual(width(line), columns)
                         self.assertLessEqual(len(self.cut(screen)), len(self.cut(english)), screen)
+
+    def terminal(self, columns, lines, **variables):
+        """A terminal whose pane has this size from the beginning, as a board may be drawn before it
+        is told of another one; tmux has a line below it."""
+        return Tmux(self, columns, lines + 1, **variables)
 
     def screen(self, tmux, moment, language):
         """What the board shows in a language."""
@@ -483,9 +523,7 @@ class Board(unittest.TestCase):
     def test_the_keys_and_what_they_do(self):
         moment = Moment(self, self.STATES["paused"])
         for language in LANGUAGES:
-            tmux = Tmux(self, 40, 11, GATHERD_SOCKET=moment.socket, **speaking(language))
-            tmux("set", "-g", "status", "off")
-            tmux("resize-window", "-x", 40, "-y", 11)
+            tmux = self.terminal(40, 11, GATHERD_SOCKET=moment.socket, **speaking(language))
             tmux("respawn-pane", "-k",
                  f"env TERM=tmux-256color {prefix().gatherctl} watch --control")
             text = prefix().catalogue(language).gettext

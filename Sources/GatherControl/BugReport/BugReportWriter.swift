@@ -118,7 +118,9 @@ struct BugReportWriter {
             context.settings.map { setting in
                 // It names a machine and a person.
                 let value = setting.name == .host ? setting.value.map { _ in "..." } : setting.value
-                return [setting.name.key, value ?? "-", setting.origin ?? tr("default")]
+                return [
+                    setting.name.key, value ?? "-", setting.origin?.description ?? tr("default"),
+                ]
             })
     }
 

@@ -55,8 +55,8 @@ struct ArgumentReader {
     /// Reads an argument that must be present.
     ///
     /// - Throws: A ``UsageError`` with this message if it is missing.
-    mutating func required(_ message: String) throws(UsageError) -> String {
-        guard let word = operands.popFirst() else { throw cannot(message) }
+    mutating func required(_ message: @autoclosure () -> String) throws(UsageError) -> String {
+        guard let word = operands.popFirst() else { throw cannot(message()) }
         return word
     }
 

@@ -95,7 +95,7 @@ struct Settings: Hashable {
     }
 
     /// Returns the place of a line of the file.
-    func place(_ line: Int) -> String { tr("%1$@, line %2$@", path ?? "", line) }
+    func place(_ line: Int) -> SettingInForce.Origin { .file(path ?? "", line: line) }
 }
 
 /// A setting in force, and what it comes from: an option, else the environment, else the file.
@@ -103,8 +103,23 @@ struct SettingInForce: Hashable {
     let name: Setting
     /// The value; nil for none.
     var value: String?
-    /// The option, the variable, or the place in the file; nil for the default.
-    var origin: String?
+    /// What it comes from; nil for the default.
+    var origin: Origin?
+
+    enum Origin: Hashable, CustomStringConvertible {
+        case option(Option)
+        case variable(String)
+        case file(String, line: Int)
+
+        /// The option, the variable, or the place in the file.
+        var description: String {
+            switch self {
+            case .option(let option): "--\(option.name)"
+            case .variable(let name): "$\(name)"
+            case .file(let path, let line): tr("%1$@, line %2$@", path, line)
+            }
+        }
+    }
 }
 
 extension Settings {
@@ -153,7 +168,7 @@ extension Settings {
         let no = Self.truthNames.no
         if !options.color { return given(.color, no, by: .noColor) }
         if environment["NO_COLOR"] != nil {
-            return SettingInForce(name: .color, value: no, origin: "$NO_COLOR")
+            return SettingInForce(name: .color, value: no, origin: .variable("NO_COLOR"))
         }
         var setting = try fromFile(.color) { (text) throws(UsageError) in
             guard Environment.truth(text) != nil else {
@@ -169,7 +184,7 @@ extension Settings {
         if !options.paging { return given(.pager, "", by: .noPager) }
         for variable in Pagers.variables {
             guard let pager = environment.given(variable) else { continue }
-            return SettingInForce(name: .pager, value: pager, origin: "$\(variable)")
+            return SettingInForce(name: .pager, value: pager, origin: .variable(variable))
         }
         return SettingInForce(
             name: .pager, value: self[.pager]?.text, origin: self[.pager].map { place($0.line) })
@@ -179,13 +194,15 @@ extension Settings {
 
     private func given(_ name: Setting, _ value: String, by option: Option) -> SettingInForce {
         SettingInForce(
-            name: name, value: value.isEmpty ? nil : value, origin: "--\(option.name)")
+            name: name, value: value.isEmpty ? nil : value, origin: .option(option))
     }
 
     /// Returns what names the socket; nil if nothing does.
-    private func socketOrigin(_ options: Options, _ environment: Environment) -> String? {
-        if options.socket != nil { return "--\(Option.socket.name)" }
-        return environment["GATHERD_SOCKET"] == nil ? nil : "$GATHERD_SOCKET"
+    private func socketOrigin(
+        _ options: Options, _ environment: Environment
+    ) -> SettingInForce.Origin? {
+        if options.socket != nil { return .option(.socket) }
+        return environment["GATHERD_SOCKET"] == nil ? nil : .variable("GATHERD_SOCKET")
     }
 
     /// Returns a setting as the file has it; an empty value is none.

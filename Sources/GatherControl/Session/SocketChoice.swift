@@ -2,7 +2,12 @@ import LinuxIO
 
 /// The socket of the daemon to connect to, chosen once.
 struct SocketChoice: Hashable {
-    let path: String
+    /// The path; the name of the other machine, and of its pitch, if the daemon is there.
+    var path: String { pitch.map { tr("%1$@, pitch %2$@", place, $0) } ?? place }
+
+    private let place: String
+    /// The pitch of another machine; nil for its usual one, and on this machine.
+    private let pitch: String?
 
     /// The commands that each start a daemon there; none on another machine.
     private let starts: [String]
@@ -34,8 +39,7 @@ struct SocketChoice: Hashable {
     }
 
     init(on host: HostName, pitch: String?) {
-        path = pitch.map { tr("%1$@, pitch %2$@", host.destination, $0) } ?? host.destination
-        starts = []
+        (place, self.pitch, starts) = (host.destination, pitch, [])
     }
 
     private init(named path: String) throws(UsageError) {
@@ -63,8 +67,7 @@ struct SocketChoice: Hashable {
                     "cannot use the socket '%1$@': a path has at most %2$@ bytes", path,
                     UnixSocket.longestPath))
         }
-        self.path = path
-        self.starts = starts
+        (place, pitch, self.starts) = (path, nil, starts)
     }
 
     private static func pitch(_ name: String, beside socket: String) -> String {

@@ -17,7 +17,7 @@ enum Catalogue {
     /// It is called once, before anything else: texts that were made earlier stay as they are.
     static func open(_ environment: Environment) {
         guard canTranslate({ environment[$0] }), let program = Files.ownProgram else { return }
-        cintl_open(domain, program)
+        cintl_open(domain, program, environment["LANGUAGE"], locale { environment[$0] })
     }
 
     /// Returns true if another language than English is asked for first, by a name that is no path,
@@ -26,8 +26,12 @@ enum Catalogue {
     /// English needs no catalogue, and so none of the time that opening one takes. All output is
     /// UTF-8: a terminal with other characters gets the English texts, which are ASCII.
     static func canTranslate(_ variable: (String) -> String?) -> Bool {
-        let locale = variable("LC_ALL") ?? variable("LC_MESSAGES") ?? variable("LANG")
-        return cintl_is_foreign(variable("LANGUAGE"), locale) && isUTF8(variable)
+        cintl_is_foreign(variable("LANGUAGE"), locale(variable)) && isUTF8(variable)
+    }
+
+    /// Returns the name of the locale of texts, looking at the variables in the order of locale(7).
+    private static func locale(_ variable: (String) -> String?) -> String? {
+        variable("LC_ALL") ?? variable("LC_MESSAGES") ?? variable("LANG")
     }
 
     /// Returns true for a locale with the characters of Unicode, looking at the variables in the

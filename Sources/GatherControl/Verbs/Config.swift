@@ -32,23 +32,26 @@ struct Config: Command {
     func run(_ context: Context) throws(Failure) {
         if context.options.quiet { return }
         let settings = context.settings
-        let json = JSONObject(
-            settings.map { setting in
-                .init(
-                    setting.name.key,
-                    .object([
-                        "value": JSONValue(setting.value), "from": JSONValue(setting.origin),
-                    ]))
-            } + [
-                .init("socket", .string(context.socket.path)),
-                .init("file", JSONValue(context.settingsPath)),
-            ])
+        let json = Catalogue.inEnglish {
+            JSONObject(
+                settings.map { setting in
+                    .init(
+                        setting.name.key,
+                        .object([
+                            "value": JSONValue(setting.value),
+                            "from": JSONValue(setting.origin?.description),
+                        ]))
+                } + [
+                    .init("socket", .string(context.socket.path)),
+                    .init("file", JSONValue(context.settingsPath)),
+                ])
+        }
         let text = try context.rendered(json) { () throws(Failure) in
             var columns = Columns()
             let rows = settings.map { setting in
                 [
                     setting.name.key, setting.value?.shown ?? "-",
-                    setting.origin?.shown ?? tr("default"),
+                    setting.origin?.description.shown ?? tr("default"),
                 ]
             }
             let last = [[tr("socket"), context.socket.path.shown]]

@@ -77,10 +77,11 @@ struct Teams: Command {
 /// `team a`, `team b`, `team bench` and `team out`: move players to a section of the line-up.
 struct Move: Command {
     static func form(
-        _ name: String, _ section: Section?, _ summary: String, manual: String = ""
+        _ name: String, _ section: Section?,
+        _ summary: @escaping @autoclosure @Sendable () -> String, manual: String = ""
     ) -> Verb {
         Verb(
-            name: name, arguments: "PLAYER...", summary: summary, failure: failure,
+            name: name, arguments: "PLAYER...", summary: summary(), failure: failure,
             options: section == .bench || section == nil ? [] : [.force], operands: [.players],
             repeats: true, manual: manual
         ) { (arguments) throws(UsageError) in
