@@ -62,6 +62,24 @@ import Varlink
         #expect(time.elapsed == .seconds(5))
     }
 
+    @Test("an answer that came while nobody looked is not late")
+    func lateLook() throws {
+        let daemon = FakeDaemon([Self.done])
+        let lane = CallLane(policy: .ofCommand) { () throws(SystemError) in try daemon.connect() }
+        #expect(lane.send(Call("a.B"), id: 1, at: .zero))
+        #expect(lane.checkDeadlines(at: .seconds(6)).map(\.answer) == [.reply(Sample.reply())])
+        #expect(!lane.isBusy)
+    }
+
+    @Test("one of which a part alone came in time is")
+    func latePart() throws {
+        let bytes = Sample.reply().message.dropLast(2)
+        let daemon = FakeDaemon([.bytes(Array(bytes), thenEnds: false)])
+        let lane = CallLane(policy: .ofCommand) { () throws(SystemError) in try daemon.connect() }
+        #expect(lane.send(Call("a.B"), id: 1, at: .zero))
+        #expect(lane.checkDeadlines(at: .seconds(6)).map(\.answer) == [.none])
+    }
+
     @Test("a second call uses the same connection")
     func second() throws {
         let daemon = FakeDaemon([.replies([Sample.state(nil), Sample.reply()])])

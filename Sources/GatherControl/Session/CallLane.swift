@@ -86,6 +86,8 @@ final class CallLane {
         guard let current else { return [] }
         if let early = try? takeReply(at: now), !early.isEmpty { return early }
         if current.deadline <= now {
+            // The answer may have come while nobody looked.
+            if let late = try? lateReply(at: now) { return [late] }
             connection = nil
             // Each of the calls behind it would have to wait as long again.
             let behind = queue.map { (id: $0.id, answer: Answer.unsent) }
@@ -95,6 +97,16 @@ final class CallLane {
         }
         if let retryAt = current.retryAt, retryAt <= now { transmit(at: now) }
         return []
+    }
+
+    /// Returns the reply to the call under way if all of it has arrived.
+    private func lateReply(at now: Duration) throws -> (id: Int, answer: Answer)? {
+        guard let connection, current?.wasSent == true else { return nil }
+        while try connection.socket.waitUntilReadable(timeout: .zero) {
+            try connection.receive()
+            if let reply = try takeReply(at: now).first { return reply }
+        }
+        return nil
     }
 
     private func takeReply(
