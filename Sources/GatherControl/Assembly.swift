@@ -9,13 +9,7 @@ public enum Assembly {
         Signals.ignore(SIGPIPE)
         // The parent process may have ignored SIGCHLD; waiting for a child would then never end.
         Signals.reset([SIGCHLD])
-        let own = ["TERM", "NO_COLOR", "PATH", "GATHERCTL_SSH", "XDG_CONFIG_HOME"]
-        let all: [[String]] = [
-            StandardPaths.variables, own, Pagers.variables,
-            TerminalSize.variables, PagerSafety.variables, SoundPrograms.variables,
-            Catalogue.variables,
-        ]
-        let environment = Environment.current(all.flatMap(\.self))
+        let environment = Environment.current
         Catalogue.open(environment)
         let program = Program(
             environment: environment, streams: .standard(), time: SystemTimekeeper(),

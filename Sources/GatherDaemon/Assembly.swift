@@ -10,7 +10,7 @@ public enum Assembly {
     ///
     /// - Parameter arguments: The command line without the program's name.
     public static func run(_ arguments: [String]) -> Never {
-        let environment = Environment.current(StandardPaths.variables + Options.variables)
+        let environment = Environment.current
         let configuration = Configuration(environment)
         let options: Options
         do {

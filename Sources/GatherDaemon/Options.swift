@@ -61,10 +61,6 @@ struct Options: Equatable {
         self[.submitAfter].value.flatMap(TimeSpan.duration) ?? Limits.submissionGrace
     }
 
-    /// The environment variables that count, besides those of ``StandardPaths``.
-    static let variables =
-        ["CREDENTIALS_DIRECTORY", Configuration.pitchVariable] + Setting.allCases.map(\.variable)
-
     static let help = """
         usage: gatherd [--socket PATH] [--state-directory DIR] [--group NAME] [--submitter PATH]
                        [--submit-after TIME] [--remote-user NAME] [--check]

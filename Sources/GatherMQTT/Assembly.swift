@@ -30,7 +30,7 @@ public enum Assembly {
         Allocator.releaseLargeBlocks()
         Signals.ignore(SIGPIPE)
         Signals.reset([SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGQUIT, SIGSEGV, SIGTRAP])
-        let environment = Environment.current(Setup.variables)
+        let environment = Environment.current
         let setup = try Setup(options, environment)
         let log = Log()
         for warning in setup.warnings { log.write(.warning, warning) }

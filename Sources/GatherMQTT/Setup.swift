@@ -26,11 +26,6 @@ struct Setup {
     /// The lines that were not understood.
     let warnings: [String]
 
-    /// The environment variables that count.
-    static let variables =
-        StandardPaths.variables + ServiceNotification.variables + PassedDescriptors.variables
-        + [pitchVariable, "CREDENTIALS_DIRECTORY"]
-
     private static let pitchVariable = "GATHERD_PITCH"
     /// The name of the role, which is that of its state directory and of its client.
     static func role(_ options: Options) -> String {

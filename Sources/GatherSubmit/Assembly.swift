@@ -30,7 +30,7 @@ public enum Assembly {
         Signals.ignore(SIGPIPE)
         // A crash must end the process at once: gatherd notices it and starts another process.
         Signals.reset([SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGQUIT, SIGSEGV, SIGTRAP])
-        let environment = Environment.current(PassedDescriptors.variables + certificateVariables)
+        let environment = Environment.current
         let numbers =
             options.descriptor.map { [$0] }
             ?? PassedDescriptors.numbers(named: "varlink", environment, processID: getpid())

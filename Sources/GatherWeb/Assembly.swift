@@ -37,8 +37,7 @@ public enum Assembly {
         let ends = try EndSignals(
             [SIGTERM, SIGINT], timeout: .seconds(5),
             message: "gather-web: cannot come to a clean end, ending\n")
-        let environment = Environment.current(
-            StandardPaths.variables + PassedDescriptors.variables + ServiceNotification.variables)
+        let environment = Environment.current
         let notification = ServiceNotification(environment, processID: getpid())
         let gatherd =
             options.socket ?? environment["GATHERD_SOCKET"]

@@ -98,7 +98,8 @@ public struct UniversalTime {
         _ text: Substring, separator: Character, digits: [Int]
     ) -> [Int]? {
         let parts = text.split(separator: separator, omittingEmptySubsequences: false)
-        guard parts.map(\.utf8.count) == digits,
+        // A key path of two members would be made and followed at run time.
+        guard parts.map({ $0.utf8.count }) == digits,
             parts.allSatisfy({ $0.utf8.allSatisfy(isFigure) })
         else { return nil }
         return parts.compactMap { Int($0) }

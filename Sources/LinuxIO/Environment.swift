@@ -12,8 +12,12 @@ public struct Environment: Sendable {
     /// It is then set-user-ID, or has capabilities of its own.
     public let isSetID: Bool
 
-    private let variables: [(name: String, value: String)]
+    /// The variables; nil for those of this process.
+    private let variables: [String: String]?
     private let loginFile: String?
+
+    /// The environment of this process.
+    public static var current: Environment { Environment() }
 
     /// Makes an environment for a test.
     ///
@@ -21,16 +25,14 @@ public struct Environment: Sendable {
     public init(
         variables: [String: String], uid: UInt32, isSetID: Bool = false, loginFile: String? = nil
     ) {
-        self.variables = variables.map { (name: $0.key, value: $0.value) }
+        self.variables = variables
         self.uid = uid
         self.isSetID = isSetID
         self.loginFile = loginFile
     }
 
-    private init(_ names: [String]) {
-        variables = names.compactMap { name in
-            getenv(name).map { (name: name, value: String(cString: $0)) }
-        }
+    private init() {
+        variables = nil
         uid = geteuid()
         isSetID = getuid() != uid || clinux_is_set_id()
         loginFile = "/proc/self/loginuid"
@@ -45,11 +47,6 @@ public struct Environment: Sendable {
         return uid == .max ? nil : uid
     }
 
-    /// Returns the environment of this process, with the requested variables.
-    public static func current(_ names: [String]) -> Environment {
-        Environment(names)
-    }
-
     /// Reads a Boolean word in the way of systemd; nil for any other.
     public static func truth(_ word: String) -> Bool? {
         switch word.lowercased() {
@@ -61,7 +58,8 @@ public struct Environment: Sendable {
 
     /// Returns the value of a variable, which may be empty; nil if it is not set.
     public func given(_ name: String) -> String? {
-        variables.first { $0.name == name }?.value
+        guard let variables else { return getenv(name).map { String(cString: $0) } }
+        return variables[name]
     }
 
     /// The value of a variable; an empty one counts as not set.
@@ -75,12 +73,6 @@ public struct Environment: Sendable {
 ///
 /// Both programs use them.
 public enum StandardPaths {
-    /// The variables that determine the paths.
-    public static let variables = [
-        "HOME", "STATE_DIRECTORY", "XDG_RUNTIME_DIR", "XDG_STATE_HOME", "GATHERD_SOCKET",
-        "CONFIGURATION_DIRECTORY", "XDG_CONFIG_HOME",
-    ]
-
     /// The name of the file in the directory of the state that a running daemon locks.
     public static let lockName = "gatherd.lock"
 

@@ -1,9 +1,6 @@
 /// The sockets passed to the process at its start, sd_listen_fds(3), for programs that do not link
 /// libsystemd just for these three variables.
 public enum PassedDescriptors {
-    /// The variables that describe them.
-    public static let variables = ["LISTEN_PID", "LISTEN_FDS", "LISTEN_FDNAMES"]
-
     /// Returns the numbers of those with a name; others are a configuration mistake, and ignored.
     ///
     /// - Parameters:

@@ -3,9 +3,6 @@ import Glibc
 /// Messages of a service to the manager that started it, sd_notify(3): datagrams to the socket in
 /// `$NOTIFY_SOCKET`, for programs that do not link libsystemd just for this.
 public struct ServiceNotification: Sendable {
-    /// The variables that count.
-    public static let variables = ["NOTIFY_SOCKET", "WATCHDOG_USEC", "WATCHDOG_PID"]
-
     /// The interval at which the manager wants to know that the service is alive; nil for never,
     /// sd_watchdog_enabled(3).
     public let watchdog: Duration?

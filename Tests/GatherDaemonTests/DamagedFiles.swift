@@ -147,7 +147,7 @@ struct SplitMix64: RandomNumberGenerator {
 
     /// The seed of `GATHERD_SEED`, or another one every time.
     static var seed: UInt64 {
-        Environment.current(["GATHERD_SEED"])["GATHERD_SEED"].flatMap { UInt64($0) }
+        Environment.current["GATHERD_SEED"].flatMap { UInt64($0) }
             ?? .random(in: .min ... .max)
     }
 }

@@ -28,9 +28,6 @@ struct SoundPrograms {
         Candidate(command: ["aplay", "--quiet"], package: "alsa-utils"),
     ]
 
-    /// The variables that decide.
-    static let variables = ["XDG_RUNTIME_DIR"] + known.compactMap(\.variable)
-
     /// The command line of the program that the user wants; nil for the first that can play.
     let wanted: [String]?
     private let environment: Environment

@@ -135,8 +135,6 @@ final class Pager {
 /// As root through sudo it must not: a user who may run gatherctl in this way has no right to more.
 /// The rule is that of systemd's tools with `$SYSTEMD_PAGERSECURE`.
 enum PagerSafety {
-    static let variables = ["GATHERCTL_PAGERSECURE"] + users
-
     /// The variables with the user ID of the caller of sudo, run0 or pkexec.
     private static let users = ["SUDO_UID", "PKEXEC_UID"]
 

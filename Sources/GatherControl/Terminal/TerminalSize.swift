@@ -4,7 +4,7 @@ struct TerminalSize: Hashable, Sendable {
     let columns: Int
 
     /// The variables with the size, used if the kernel does not know it.
-    static let variables = ["LINES", "COLUMNS"]
+    private static let variables = ["LINES", "COLUMNS"]
 
     /// The largest size, so that a terminal that claims to be larger costs no memory.
     private static let largest = (rows: 300, columns: 1_000)

@@ -8,9 +8,6 @@ enum Catalogue {
     /// The name of the catalogues, which the pages for browsers share.
     private static let domain = "gatherd"
 
-    /// The variables that decide about the language and its characters.
-    static let variables = ["LANGUAGE", "LC_ALL", "LC_MESSAGES", "LC_CTYPE", "LANG"]
-
     /// Opens the catalogue that was installed with this program, for the language of the
     /// environment.
     ///
