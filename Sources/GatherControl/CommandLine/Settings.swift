@@ -106,6 +106,7 @@ struct SettingInForce: Hashable {
     /// What it comes from; nil for the default.
     var origin: Origin?
 
+    /// An option, a variable of the environment, or a line of a file.
     enum Origin: Hashable, CustomStringConvertible {
         case option(Option)
         case variable(String)
