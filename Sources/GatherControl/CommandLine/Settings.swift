@@ -103,7 +103,7 @@ struct SettingInForce: Hashable {
     let name: Setting
     /// The value; nil for none.
     var value: String?
-    /// What it comes from; nil for the default.
+    /// The source of the value; nil for the default.
     var origin: Origin?
 
     /// An option, a variable of the environment, or a line of a file.
