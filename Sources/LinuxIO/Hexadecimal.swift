@@ -1,11 +1,15 @@
-extension Sequence<UInt8> {
+extension [UInt8] {
     /// The bytes as lower-case hexadecimal digits, two each.
     public var hexadecimal: String {
-        map { ($0 < 0x10 ? "0" : "") + String($0, radix: 16) }.joined()
+        var digits: [UInt8] = []
+        digits.reserveCapacity(2 * count)
+        for byte in self {
+            digits.append(hexadecimalDigit(byte >> 4))
+            digits.append(hexadecimalDigit(byte & 15))
+        }
+        return String(decoding: digits, as: UTF8.self)
     }
-}
 
-extension [UInt8] {
     /// Reads bytes from hexadecimal digits, two each; nil if they are none.
     public init?(hexadecimal text: String) {
         let digits = text.utf8.map { Character(UnicodeScalar($0)).hexDigitValue }
@@ -14,4 +18,8 @@ extension [UInt8] {
             UInt8((digits[$0] ?? 0) << 4 | (digits[$0 + 1] ?? 0))
         }
     }
+}
+
+private func hexadecimalDigit(_ value: UInt8) -> UInt8 {
+    value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
 }

@@ -46,6 +46,26 @@ struct LongMatchTests {
         #expect(least.1 < least.0 * 4)
     }
 
+    /// The time on a processor for the second half of a match, in pages of ten.
+    private static func secondHalf(of gather: Gather) -> Duration {
+        var timeline = Timeline(of: gather)
+        let half = gather.revision / 2
+        #expect(timeline.entries(of: gather, after: 0, limit: half).count == half)
+        return ProcessorTime.of {
+            for number in stride(from: half, to: gather.revision, by: 10) {
+                _ = timeline.entries(of: gather, after: number, limit: 10)
+            }
+        }
+    }
+
+    @Test("a page that follows another costs its own events, however many are before it")
+    func pages() throws {
+        let (short, long) = (Self.gather(goals: 2_000), Self.gather(goals: 20_000))
+        let pairs = (1...5).map { _ in (Self.secondHalf(of: short), Self.secondHalf(of: long)) }
+        let least = (try #require(pairs.map(\.0).min()), try #require(pairs.map(\.1).min()))
+        #expect(least.1 < least.0 * 40)
+    }
+
     /// A daemon with an open match that has so many goals.
     private static func daemon(goals: Int) throws -> DaemonFixture {
         let directory = try DaemonFixture.temporaryDirectory()

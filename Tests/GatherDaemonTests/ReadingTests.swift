@@ -203,19 +203,44 @@ final class ReadingTests {
         let row = try #require(try tables.newestGather())
         let folds = Lock(0)
         for (kept, count) in [(Gather(replaying: log), 1), (gather, 1)] {
-            last.keep(kept, of: 1)
+            last.keep(.init(gather: kept), of: 1)
             let fold = GatherFold(row, Self.counting(folds))
-            let folded = try fold.advance(in: tables) { $0 }
-            #expect(folded?() == gather)
+            #expect(try fold.isRead(in: tables))
+            #expect(fold.use { folded, _ in folded } == gather)
             #expect(folds.withLock { $0 } == count)
         }
         // That of another match is not its beginning, nor is a longer one.
-        last.keep(gather, of: 2)
-        #expect(last.take(row) == nil)
+        last.keep(.init(gather: gather), of: 2)
+        #expect(last.take(row)?.gather == nil)
         log.append(log[8])
         log[9].number = 10
-        last.keep(Gather(replaying: log), of: 1)
-        #expect(last.take(row) == nil)
+        last.keep(.init(gather: Gather(replaying: log)), of: 1)
+        #expect(last.take(row)?.gather == nil)
+    }
+
+    @Test("the timeline that was made is kept with the gather, until there is another event")
+    func keptTimeline() throws {
+        let store = try TestStore.open(directory)
+        try open(1, events: 9, in: store)
+        let database = try SQLiteDatabase(path: "\(directory)/gather.db", .reading)
+        let tables = try ArchiveTables(database, lastFold: LastFold())
+        func wasKept() throws -> Bool {
+            let row = try #require(try tables.newestGather())
+            let fold = GatherFold(row, Gather.init(replaying:))
+            #expect(try fold.isRead(in: tables))
+            return fold.use { gather, timeline in
+                defer { timeline = Timeline(of: gather) }
+                return timeline != nil
+            }
+        }
+        #expect(try !wasKept())
+        #expect(try wasKept())
+        let goal = RecordedEvent(
+            number: 10, step: 10, moment: moment, operatorUID: nil,
+            event: .scoreAdded(.teamB, delta: 1))
+        _ = try store.append(.init(events: [goal], gather: 1, id: "gather 1", moment: moment))
+        #expect(try !wasKept())
+        #expect(try wasKept())
     }
 
     @Test("a gather of more than 50,000 events is kept while it is used")
@@ -227,20 +252,20 @@ final class ReadingTests {
         var row = GatherRow(number: 1, id: "gather 1", turn: 1)
         row.revision = 50_001
         let last = LastFold()
-        last.keep(Gather(replaying: events.dropLast()), of: 1)
+        last.keep(.init(gather: Gather(replaying: events.dropLast())), of: 1)
         #expect(last.longUse == nil)
         let long = try #require(last.take(row))
-        #expect(long.revision == 50_000)
+        #expect(long.gather.revision == 50_000)
         for _ in 1...2 {
-            last.keep(Gather(replaying: events), of: 1)
+            last.keep(.init(gather: Gather(replaying: events)), of: 1)
             let use = try #require(last.longUse)
             let taken = try #require(last.take(row))
-            #expect(taken.revision == 50_001)
+            #expect(taken.gather.revision == 50_001)
             last.keep(taken, of: 1)
             last.drop(unusedSince: use)
             #expect(last.longUse == use + 1)
             last.drop(unusedSince: use + 1)
-            #expect(last.take(row) == nil)
+            #expect(last.take(row)?.gather == nil)
         }
     }
 

@@ -190,9 +190,30 @@ final class SchemaTests {
         let numbers = try store.numbers()
         try #require(timelines.count == numbers.count)
         for (number, timeline) in zip(numbers, timelines) {
-            let entries = try GatherPresenter.timeline(
-                store.gather(number).gather, after: 0, limit: 100)
+            let gather = try store.gather(number).gather
+            let entries = GatherPresenter.timeline(gather, after: 0, limit: 100)
             #expect(try entries == Self.entries(timeline))
+            expectPages(of: gather, as: entries)
+        }
+    }
+
+    /// Expects pages to be the same entries, however many are in each, and in whatever order they
+    /// are asked for.
+    private func expectPages(of gather: Gather, as entries: [TimelineEntry]) {
+        var timeline = Timeline(of: gather)
+        for size in [1, 3, 7] {
+            var pages: [TimelineEntry] = []
+            while pages.count < entries.count {
+                let page = timeline.entries(
+                    of: gather, after: pages.last?.number ?? 0, limit: size)
+                guard !page.isEmpty else { break }
+                pages += page
+            }
+            #expect(pages == entries)
+        }
+        for entry in entries.reversed() {
+            let page = timeline.entries(of: gather, after: entry.number - 1, limit: 1)
+            #expect(page == [entry])
         }
     }
 

@@ -1,4 +1,5 @@
 import CGnuTLS
+import LinuxIO
 
 /// The secret of a paired device, of which the server keeps a hash alone.
 ///
@@ -11,13 +12,13 @@ struct Secret: Equatable {
 
     /// Makes a random one.
     init() {
-        text = Self.hexadecimal(Self.random(Self.bytes))
+        text = Self.random(Self.bytes).hexadecimal
     }
 
     /// Takes one that was sent; nil if it cannot be one.
     init?(_ text: some StringProtocol) {
         guard text.utf8.count == Self.bytes * 2,
-            text.utf8.allSatisfy({ Self.digits.contains($0) })
+            text.utf8.allSatisfy("0123456789abcdef".utf8.contains)
         else { return nil }
         self.text = String(text)
     }
@@ -30,7 +31,7 @@ struct Secret: Equatable {
             gnutls_hash_fast(GNUTLS_DIG_SHA256, $0.baseAddress, $0.count, &digest)
         }
         precondition(status == 0, "GnuTLS has SHA-256")
-        return Self.hexadecimal(digest)
+        return digest.hexadecimal
     }
 
     /// Returns true if two texts of the same length are equal, after a time that tells nothing.
@@ -46,19 +47,12 @@ struct Secret: Equatable {
     }
 
     /// Returns a random name for a device, which is no secret.
-    static func identifier() -> String { hexadecimal(random(4)) }
+    static func identifier() -> String { random(4).hexadecimal }
 
     private static func random(_ count: Int) -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: count)
         let status = gnutls_rnd(GNUTLS_RND_KEY, &bytes, count)
         precondition(status == 0, "the kernel has no random bytes")
         return bytes
-    }
-
-    private static let digits = Array("0123456789abcdef".utf8)
-
-    private static func hexadecimal(_ bytes: [UInt8]) -> String {
-        let text = bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
-        return String(decoding: text, as: UTF8.self)
     }
 }

@@ -150,6 +150,6 @@ enum SealedDetails {
     }
 
     private static func seal(of value: JSONValue, _ salt: [UInt8]) -> String {
-        Digest.hmac(value.bytes, key: salt).prefix(sealSize).hexadecimal
+        Array(Digest.hmac(value.bytes, key: salt).prefix(sealSize)).hexadecimal
     }
 }

@@ -41,12 +41,13 @@ final class HistoryReading: Reading {
             place = first
         }
         if let fold {
-            let result = try fold.advance(in: tables) { gather -> Reply? in
-                self.summaries += [GatherPresenter.summary(gather)?.json].compactMap { $0 }
+            guard try fold.isRead(in: tables) else { return nil }
+            self.fold = nil
+            return {
+                let summary = fold.use { gather, _ in GatherPresenter.summary(gather)?.json }
+                self.summaries += [summary].compactMap { $0 }
                 return nil
             }
-            if result != nil { self.fold = nil }
-            return result
         } else if let row = rows.popLast() {
             try take(row)
         } else if summaries.count < limit, !isAtEnd {
@@ -113,10 +114,10 @@ final class TimelineReading: Reading {
             return nil
         }
         // The events that are read below are those of the same transaction.
-        guard let folded = try fold.advance(in: tables, { $0 }) else { return nil }
+        guard try fold.isRead(in: tables) else { return nil }
         let digest = try tables.digest(of: fold.row.revision, in: fold.row)
         let records = wantsRecord ? try records(of: fold.row, in: tables) : [:]
-        return { self.reply(folded(), digest, records) }
+        return { fold.use { self.reply($0, &$1, digest, records) } }
     }
 
     /// Reads the digests of the events, and what they are of.
@@ -132,7 +133,8 @@ final class TimelineReading: Reading {
     }
 
     private func reply(
-        _ gather: Gather, _ digest: [UInt8]?, _ records: [Int: EventRecord]
+        _ gather: Gather, _ timeline: inout Timeline?, _ digest: [UInt8]?,
+        _ records: [Int: EventRecord]
     ) -> Reply {
         guard var summary = GatherPresenter.summary(gather) else {
             return HistoryError.noSuchGather.reply
@@ -141,7 +143,11 @@ final class TimelineReading: Reading {
             EventChain.code(of: summary.id, at: gather.revision, $0)
         }
         var names = OperatorNames()
-        var entries = GatherPresenter.timeline(gather, after: after, limit: limit)
+        // The timeline must have no second reference, or its first event would cost a copy.
+        var shown = timeline ?? Timeline(of: gather)
+        timeline = nil
+        var entries = shown.entries(of: gather, after: after, limit: limit)
+        timeline = shown
         for index in entries.indices {
             let record = records[entries[index].number]
             (entries[index].hash, entries[index].record) = (record?.hash, record?.text)
@@ -167,7 +173,8 @@ final class GatherFold {
     private let folding: Folding
     private var events: [RecordedEvent] = []
     /// The gather to which the events are added; nil before the first reading, or to fold all.
-    private var base: Gather?
+    private var base: LastFold.Kept?
+    private var last: LastFold?
     private var isBegun = false
 
     /// Starts before the first event of a gather.
@@ -177,35 +184,39 @@ final class GatherFold {
 
     /// Reads the next events.
     ///
-    /// - Returns: A function that folds them and uses the gather, once there are no more; it may
-    ///   take longer than a transaction should.
-    func advance<Value>(
-        in tables: ArchiveTables, _ body: @escaping (Gather) -> Value
-    ) throws(StoreError) -> (() -> Value)? {
+    /// - Returns: True if there are no more, so that the gather can be used.
+    func isRead(in tables: ArchiveTables) throws(StoreError) -> Bool {
         if isBegun {
             events += try read(after: revision, in: tables)
         } else {
             isBegun = true
+            last = tables.lastFold
             try begin(in: tables)
         }
-        guard revision >= row.revision else { return nil }
-        return { [self, last = tables.lastFold] in
-            let gather = fold()
-            let value = body(gather)
-            last?.keep(gather, of: row.number)
-            return value
-        }
+        return revision >= row.revision
+    }
+
+    /// Folds the events that were read, and keeps the gather for the next reading.
+    ///
+    /// It may take longer than a transaction should.
+    ///
+    /// - Parameter body: Uses the gather, and its timeline, which it may make if it is nil.
+    func use<Value>(_ body: (Gather, inout Timeline?) -> Value) -> Value {
+        var kept = fold()
+        let value = body(kept.gather, &kept.timeline)
+        last?.keep(kept, of: row.number)
+        return value
     }
 
     /// The number of events that are folded or read.
-    private var revision: Int { (base?.revision ?? 0) + events.count }
+    private var revision: Int { (base?.gather.revision ?? 0) + events.count }
 
     private func begin(in tables: ArchiveTables) throws(StoreError) {
-        if let last = tables.lastFold?.take(row), let event = last.log.last {
+        if let kept = last?.take(row), let event = kept.gather.log.last {
             let newer = try read(after: event.number - 1, in: tables)
             // The last fold may have events that were refused since, and others have their numbers.
             if newer.first == event {
-                (base, events) = (last, Array(newer.dropFirst()))
+                (base, events) = (kept, Array(newer.dropFirst()))
                 return
             }
         }
@@ -218,13 +229,15 @@ final class GatherFold {
         try tables.events(of: row, after: number).filter { $0.number <= row.revision }
     }
 
-    private func fold() -> Gather {
-        guard var gather = base else { return folding(events) }
+    private func fold() -> LastFold.Kept {
+        guard var kept = base else { return LastFold.Kept(gather: folding(events)) }
         // With another reference to it, the first event would cost a copy of the log.
         base = nil
-        for event in events { gather.apply(event) }
+        // What is known at the end may be another thing after a further event.
+        if !events.isEmpty { kept.timeline = nil }
+        for event in events { kept.gather.apply(event) }
         events = []
-        return gather
+        return kept
     }
 }
 
@@ -232,27 +245,34 @@ final class GatherFold {
 ///
 /// It belongs to one connection to the file, and to the archive's queue.
 final class LastFold {
-    private var last: (number: Int, gather: Gather)?
+    /// A gather, and its timeline if that was shown.
+    struct Kept {
+        var gather: Gather
+        var timeline: Timeline?
+    }
+
+    private var last: (number: Int, kept: Kept)?
     /// The number of times that a gather was kept.
     private var uses = 0
 
     /// The number of uses so far, if the gather takes much memory; nil otherwise.
     var longUse: Int? {
-        guard let last, last.gather.log.count > Limits.eventsKept else { return nil }
+        guard let last, last.kept.gather.log.count > Limits.eventsKept else { return nil }
         return uses
     }
 
     /// Takes the gather out if it is that of a row, or an earlier state of it.
-    func take(_ row: GatherRow) -> Gather? {
-        guard let found = last, found.number == row.number, found.gather.revision <= row.revision
+    func take(_ row: GatherRow) -> Kept? {
+        guard let found = last, found.number == row.number,
+            found.kept.gather.revision <= row.revision
         else { return nil }
         last = nil
-        return found.gather
+        return found.kept
     }
 
     /// Keeps a gather for the next reading.
-    func keep(_ gather: Gather, of number: Int) {
-        last = (number, gather)
+    func keep(_ kept: Kept, of number: Int) {
+        last = (number, kept)
         uses += 1
     }
 

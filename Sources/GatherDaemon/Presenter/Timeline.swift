@@ -1,0 +1,302 @@
+import GatherAPI
+import GatherCore
+
+/// The events of a gather as they are shown, each described as it was when it happened.
+///
+/// Three values are those known at the end: how long the countdown had run at an event that stands,
+/// the goals that it made, and who scored. So a goal during a pause that was taken back gets the
+/// minute of the match in which it was scored.
+///
+/// A page that follows the one before costs no more than its own events.
+struct Timeline {
+    /// A place between two events.
+    private struct Place {
+        /// The number of events before it.
+        var count = 0
+        /// The gather as it was there.
+        ///
+        /// It is no copy of the gather; with one, every event would cost a copy of the log.
+        var gather = Gather()
+        var hindsight: Hindsight
+    }
+
+    /// An event as known at the end.
+    private struct Known {
+        let event: RecordedEvent
+        /// The side whose goals it changes; nil for any other event, and for one that was taken
+        /// back.
+        let side: Side?
+        let scoreBefore: Score
+        let scoreAfter: Score
+        /// Its place in the play, unless it was dated back.
+        let time: PlayedTime
+        /// The minute that a person gave for a goal.
+        let goalMinute: GivenMinute?
+        /// True if a person gave the minute of a goal or card.
+        let isGiven: Bool
+    }
+
+    /// The event that took each step back, if the step is still taken back.
+    private let undoneBy: [Int: Int]
+    /// The last amendment that stands of each goal whose scorer was amended.
+    private let amended: [Int: GoalAmendment]
+    /// The numbers of the raises of the score that no longer count.
+    private var lowered: Set<Int> = []
+    /// The number of the goal before which one was scored that was dated back, by its number.
+    private var next: [Int: Int] = [:]
+    /// The scores after those goals among which one was dated back, by the number of the goal.
+    private var standingScores: [Int: String] = [:]
+
+    private let start: Place
+    private var place: Place
+
+    /// Finds out what is known of the events at the end.
+    init(of gather: Gather) {
+        undoneBy = Self.undoEvents(gather.log)
+        amended = Self.amendments(gather)
+        start = Place(hindsight: Hindsight(of: gather))
+        place = start
+        var hindsight = start.hindsight
+        // The raises of a side's goals that still count: the score before, and the number.
+        var raises: [Side: [(from: Int, number: Int)]] = [:]
+        var order = GoalOrder()
+        for event in gather.log {
+            let known = known(event, in: gather, &hindsight)
+            guard let side = known.side else { continue }
+            let (before, after) = (known.scoreBefore[side], known.scoreAfter[side])
+            next[event.number] = order.add(
+                known.event, gather.time(at: event) ?? known.time, known.goalMinute,
+                from: known.scoreBefore, to: known.scoreAfter, of: side)
+            while let last = raises[side]?.last, last.from >= after {
+                raises[side]?.removeLast()
+                lowered.insert(last.number)
+            }
+            if after > before { raises[side, default: []].append((before, event.number)) }
+        }
+        standingScores = order.finalScores()
+    }
+
+    /// Returns the events after one of them, at most so many.
+    ///
+    /// The entries do not contain the names of users.
+    ///
+    /// - Parameter gather: The same gather as before.
+    mutating func entries(of gather: Gather, after: Int, limit: Int) -> [TimelineEntry] {
+        if place.gather.revision > after { place = start }
+        var entries: [TimelineEntry] = []
+        while entries.count < limit, place.count < gather.log.count {
+            let event = gather.log[place.count]
+            place.count += 1
+            if event.number > after {
+                entries.append(entry(event, in: gather))
+            } else {
+                place.hindsight.pass(event)
+                place.gather.apply(event)
+            }
+        }
+        return entries
+    }
+
+    private mutating func entry(_ event: RecordedEvent, in gather: Gather) -> TimelineEntry {
+        let known = known(event, in: gather, &place.hindsight)
+        let resumes = GatherPresenter.isPaused(place.gather, at: event.moment)
+        place.gather.apply(event)
+        var entry = GatherPresenter.entry(
+            event, resumes: resumes, after: place.gather, undoneBy: undoneBy[event.step])
+        if entry.undoneBy == nil {
+            let time = known.isGiven ? known.time : gather.time(at: event) ?? known.time
+            entry.goneMilliseconds = time.played.wholeMilliseconds
+            // What is told in a break has the minute of the whistle.
+            let isPlay = event.event.isOfPlay
+            entry.minute = (time.minute ?? (isPlay ? time.lastMinute : nil))?.description
+        }
+        entry.before = next[event.number]
+        GatherPresenter.addCard(of: event, to: &entry, gather)
+        GatherPresenter.addKick(of: event, to: &entry, gather)
+        GatherPresenter.addPeriod(of: event, to: &entry, gather)
+        if let amendment = amended[event.number] {
+            let goal = amendment.named
+            (entry.scorer, entry.scorerID) = (goal?.scorer.name, goal?.scorer.id)
+            entry.ownGoal = goal?.isOwnGoal
+        }
+        entry.forgotten = GatherPresenter.forgotten(
+            in: entry, of: event, amended[event.number], gather.card(event.number)?.card)
+        if let side = known.side {
+            entry.team = side == .teamA ? .teamA : .teamB
+            entry.goals = known.scoreAfter[side] - known.scoreBefore[side]
+            entry.standingScore =
+                standingScores[event.number] ?? known.scoreAfter.scoreDescription
+            entry.correction = event.event.isCorrection
+            entry.lowered = lowered.contains(event.number)
+        }
+        return entry
+    }
+
+    /// Returns the next event as known at the end, and replays it.
+    private func known(
+        _ event: RecordedEvent, in gather: Gather, _ hindsight: inout Hindsight
+    ) -> Known {
+        let stands = undoneBy[event.step] == nil
+        let known = hindsight.known(event)
+        let before = hindsight.score
+        var time = hindsight.time(at: event)
+        let goal = stands ? gather.goal(event.number) : nil
+        if let goal, goal.givenMinute != nil { time = goal.time }
+        let card = stands ? gather.card(event.number) : nil
+        if let card, card.givenMinute != nil { time = card.time }
+        return Known(
+            event: known, side: stands ? known.event.scoringSide : nil, scoreBefore: before,
+            scoreAfter: hindsight.score, time: time, goalMinute: goal?.givenMinute,
+            isGiven: goal?.givenMinute != nil || card?.givenMinute != nil)
+    }
+
+    /// Returns the last amendment that stands of each goal whose scorer was amended.
+    private static func amendments(_ gather: Gather) -> [Int: GoalAmendment] {
+        var amendments: [Int: GoalAmendment] = [:]
+        for event in gather.log {
+            if case .goalAmended(let amendment) = event.event, gather.stands(event.step),
+                amendment.scorer != nil
+            {
+                amendments[amendment.number] = amendment
+            }
+        }
+        return amendments
+    }
+
+    /// Returns the event that took each step back, if the step is still taken back.
+    ///
+    /// An amendment is taken back by the event that took its goal or card back.
+    private static func undoEvents(_ log: [RecordedEvent]) -> [Int: Int] {
+        var undoEvents: [Int: Int] = [:]
+        for event in log {
+            switch event.event {
+            case .undone(let step): undoEvents[step] = event.number
+            case .redone(let step): undoEvents[step] = nil
+            default: break
+            }
+        }
+        for event in log {
+            let number: Int
+            switch event.event {
+            case .goalAmended(let amendment): number = amendment.number
+            case .cardAmended(let amendment): number = amendment.number
+            default: continue
+            }
+            undoEvents[event.step] = undoEvents[event.step] ?? undoEvents[number]
+        }
+        return undoEvents
+    }
+}
+
+/// The goals since the score was last set or lowered, in the order of their moments.
+private struct GoalOrder {
+    private struct Goal {
+        let number: Int
+        let moment: Moment
+        let time: PlayedTime
+        let given: GivenMinute?
+        let side: Side
+        let goals: Int
+
+        /// Returns true if a person gave it a minute that is later than the place of another goal.
+        func isGivenAfter(_ time: PlayedTime) -> Bool { given.map(time.isBefore) ?? false }
+    }
+
+    private var base = Score()
+    private var goals: [Goal] = []
+    /// The scores after those goals among which one was dated back, by the number of the goal.
+    private var scores: [Int: String] = [:]
+    /// True if a goal since the last correction was dated back.
+    private var isReordered = false
+    /// True if a person gave the minute of a goal since the last correction.
+    private var hasGiven = false
+
+    /// Adds a change of the score.
+    ///
+    /// - Parameters:
+    ///   - time: The place in the play.
+    ///   - given: The minute that a person gave.
+    /// - Returns: The number of the goal before which it was scored, if it was dated back so far.
+    mutating func add(
+        _ event: RecordedEvent, _ time: PlayedTime, _ given: GivenMinute?, from before: Score,
+        to after: Score, of side: Side
+    ) -> Int? {
+        let raise = after[side] - before[side]
+        guard !event.event.isCorrection, raise > 0 else {
+            update()
+            (base, goals, isReordered, hasGiven) = (after, [], false, false)
+            return nil
+        }
+        var then = event.moment.advanced(by: .zero - event.event.goalAgo)
+        var place: Int?
+        if let given {
+            place = goals.firstIndex { $0.time.isAfter(given) }
+            // Its moment is not known: it is about that of the goal before or behind it.
+            if let place { then = goals[max(place - 1, 0)].moment }
+        } else {
+            let isDated = event.event.goalAgo > .zero
+            // Most goals come in the order of their moments, and need no look at all the others.
+            if isDated || hasGiven {
+                place = goals.firstIndex {
+                    $0.isGivenAfter(time) || isDated && $0.moment.elapsed(since: then) > .zero
+                }
+            }
+        }
+        if given != nil { hasGiven = true }
+        let goal = Goal(
+            number: event.number, moment: then, time: time, given: given, side: side, goals: raise)
+        guard let place else {
+            goals.append(goal)
+            return nil
+        }
+        let next = goals[place].number
+        goals.insert(goal, at: place)
+        isReordered = true
+        return next
+    }
+
+    /// Returns the scores after those goals among which one was dated back, by the number of the
+    /// goal.
+    mutating func finalScores() -> [Int: String] {
+        update()
+        return scores
+    }
+
+    /// Works out the scores after the goals since the last correction, once for all of them.
+    private mutating func update() {
+        guard isReordered else { return }
+        var totals = Dictionary(uniqueKeysWithValues: Side.allCases.map { ($0, base[$0]) })
+        for goal in goals {
+            totals[goal.side, default: 0] += goal.goals
+            scores[goal.number] = "\(totals[.teamA, default: 0])-\(totals[.teamB, default: 0])"
+        }
+    }
+}
+
+extension Event {
+    /// True for a change of the score, a card or a substitution.
+    fileprivate var isOfPlay: Bool {
+        switch self {
+        case .cardShown, .substituted, .scoreSet, .scoreAdded, .goalScored: true
+        default: false
+        }
+    }
+
+    /// The side whose goals the event changes.
+    fileprivate var scoringSide: Side? {
+        switch self {
+        case .scoreSet(let side, _), .scoreAdded(let side, _, _, _): side
+        case .goalScored(let goal, _, _): goal.side
+        default: nil
+        }
+    }
+
+    /// True if the event sets or lowers the score, so that no goal counts.
+    fileprivate var isCorrection: Bool {
+        switch self {
+        case .scoreSet: true
+        case .scoreAdded(_, let delta, _, _): delta < 0
+        default: false
+        }
+    }
+}
