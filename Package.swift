@@ -152,6 +152,9 @@ let package = Package(
         .target(
             name: "GatherClient", dependencies: ["GatherAPI", "Varlink", "LinuxIO"],
             swiftSettings: settings),
+        .testTarget(
+            name: "GatherClientTests", dependencies: ["GatherClient", "Varlink", "LinuxIO"],
+            swiftSettings: settings),
 
         // Its page: what browsers get.
         .target(

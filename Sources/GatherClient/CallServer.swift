@@ -6,6 +6,8 @@ public import Varlink
 public struct CallLimits: Sendable {
     /// The most clients at once.
     public var clients: Int
+    /// The most of them that one user can have.
+    public var clientsOfUser: Int { clients * 3 / 4 }
     /// The longest message in bytes.
     public var messageBytes: Int
     /// The deepest nesting of a message.
@@ -74,12 +76,14 @@ public final class CallServer {
             queue.later(after: Self.acceptPause) { [weak self] in self?.sources[index].resume() }
             return
         }
-        // The connection closes with its descriptor.
-        guard clients.count < limits.clients else { return }
+        // The connection closes with its descriptor. No user keeps all others away.
+        guard clients.count < limits.clients, let user = try? UnixSocket.peerUID(of: connection),
+            clients.values.count(where: { $0.user == user }) < limits.clientsOfUser
+        else { return }
         number += 1
         let number = number
         clients[number] = CallClient(
-            connection, queue: queue, limits: limits, answer: answer,
+            connection, of: user, queue: queue, limits: limits, answer: answer,
             ended: { [weak self] in self?.clients[number] = nil })
     }
 }
@@ -88,6 +92,8 @@ public final class CallServer {
 public final class CallClient {
     /// The connection, for who is at its other end.
     public let socket: Descriptor
+    /// The user at its other end.
+    fileprivate let user: UInt32
     /// Called when the connection has ended.
     public var ended: (() -> Void)?
 
@@ -101,14 +107,16 @@ public final class CallClient {
     private let answer: (Call, CallClient) -> Void
     private let remove: () -> Void
     private var isOver = false
+    private var isAdvancing = false
     private var machine: ServerConnection
     private var buffer = [UInt8](repeating: 0, count: 4_096)
 
     fileprivate init(
-        _ socket: Descriptor, queue: SerialQueue, limits: CallLimits,
+        _ socket: Descriptor, of user: UInt32, queue: SerialQueue, limits: CallLimits,
         answer: @escaping (Call, CallClient) -> Void, ended: @escaping () -> Void
     ) {
-        (self.socket, self.queue, self.limits, self.answer) = (socket, queue, limits, answer)
+        (self.socket, self.user, self.queue) = (socket, user, queue)
+        (self.limits, self.answer) = (limits, answer)
         remove = ended
         machine = ServerConnection(
             messageBytes: limits.messageBytes, nesting: limits.nesting, values: limits.values,
@@ -151,6 +159,10 @@ public final class CallClient {
     }
 
     private func advance() {
+        // An answer that is given at once must not make each further call a deeper one.
+        guard !isAdvancing else { return }
+        isAdvancing = true
+        defer { isAdvancing = false }
         do {
             while !isOver, let call = try machine.nextCall() { answer(call, self) }
         } catch { end() }

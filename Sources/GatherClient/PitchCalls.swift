@@ -68,12 +68,14 @@ public final class PitchCalls {
             for call in all { call.completion(.failure(.unreachable)) }
             return
         }
-        // A call that is sent after the preamble is carried out even where that is refused.
-        guard preambleReplies == 0 else { return }
-        while !waiting.isEmpty, underWay.count < Limits.callsUnderWay {
+        // A call that is sent after the preamble is carried out even where that is refused. A loss
+        // while one is sent leaves the rest to another connection.
+        while let connection, preambleReplies == 0, !waiting.isEmpty,
+            underWay.count < Limits.callsUnderWay
+        {
             let next = waiting.removeFirst()
             underWay.append(next)
-            connection?.send(next.call)
+            connection.send(next.call)
         }
     }
 
