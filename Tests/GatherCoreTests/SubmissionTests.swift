@@ -152,6 +152,59 @@ struct SubmissionTests {
         #expect(bench.server["theirs"] == ModelServer.Row())
     }
 
+    @Test(
+        "an adopted gather is known by the result that was sent to it: no second one is made",
+        arguments: [ModelServer.Fault.lostAfter, .failedAfter, .none])
+    func lostResultOfAdopted(fault: ModelServer.Fault) throws {
+        let bench = try Self.bench(players: [])
+        #expect(bench.step())
+        #expect(bench.step(.lostAfter))
+        while bench.server.gathers.first?.row.result == nil {
+            let next = bench.copy()
+            #expect(next.step())
+            let isResult = next.server.gathers.first?.row.result != nil
+            try #require(bench.step(isResult ? fault : .none))
+        }
+        #expect(bench.run())
+        #expect(bench.submission.isSent)
+        #expect(bench.server.gathers.count == 1)
+        // Nor is one where somebody wants it to be sent again, after a restart.
+        bench.submission = Self.reread(bench.submission, at: bench.now)
+        bench.submission.retry(at: bench.now, again: true)
+        #expect(bench.run())
+        #expect(bench.submission.isSent)
+        #expect(bench.server.gathers.count == 1)
+    }
+
+    @Test("an adopted gather with a result that was never sent to it is another's")
+    func resultOfAnother() throws {
+        let bench = try Self.bench(players: [])
+        #expect(bench.step())
+        #expect(bench.step(.lostAfter))
+        #expect(bench.step())
+        #expect(bench.submission.remoteID == "gather 1")
+        bench.server.change("gather 1") { $0.result = bench.submission.result }
+        #expect(bench.run())
+        #expect(bench.submission.isSent)
+        #expect(bench.submission.remoteID == "gather 2")
+    }
+
+    @Test("a gather that was made while its result was dropped is deleted")
+    func droppedWhileMade() throws {
+        let bench = try Self.bench(players: [])
+        #expect(bench.step())
+        let begun = bench.submission.begin(account: Self.account, at: bench.now)
+        let step = try #require(begun)
+        bench.submission.drop(at: bench.now)
+        bench.submission.finish(
+            bench.server.perform(step), account: Self.account, at: bench.now, jitter: 0.5,
+            others: [])
+        #expect(bench.server.gathers.count == 1)
+        for _ in 0..<10 where bench.step() {}
+        #expect(bench.server.gathers.isEmpty)
+        #expect(bench.submission.verdict == .dropped)
+    }
+
     @Test("gathers that were there, have a result, or are known as others' are no candidates")
     func candidates() throws {
         let bench = try Self.bench(players: [])
@@ -361,6 +414,14 @@ struct SubmissionTests {
             switch meaning {
             case .signInNeeded: #expect(bench.submission.schedule == .signIn)
             case .notFound, .rejected:
+                // A list is asked for again, whatever stands before the server; the others are not.
+                #expect(bench.submission.verdict == nil)
+                #expect(bench.submission.dueAt != nil)
+                #expect(bench.step())
+                _ = bench.submission.begin(account: Self.account, at: bench.now)
+                bench.submission.finish(
+                    .answered(ServerAnswer(meaning, code: 7, reason: "why")),
+                    account: Self.account, at: bench.now, jitter: 0, others: [])
                 #expect(bench.submission.verdict == .refused(meaning, code: 7))
                 #expect(bench.submission.dueAt == nil)
             case .busy, .failed, .timedOut, .gatewayTimedOut:

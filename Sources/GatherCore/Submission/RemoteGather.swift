@@ -56,6 +56,12 @@ public struct RemoteGather: Hashable, Sendable {
         lost.removeFirst(max(lost.count - Limits.submissionResultsKnown, 0))
     }
 
+    /// Records that the server may have lost the result that was sent.
+    mutating func doubtResult() {
+        if let sent { record(lost: sent) }
+        sent = nil
+    }
+
     /// Returns true if a player is in the gather.
     func contains(_ player: SubmittedPlayer) -> Bool {
         placed.contains { $0.number == player.number || $0.id == player.id }

@@ -104,7 +104,7 @@ extension Submission {
         if let late = state.doubt?.lateResult, late != state.result, let remote,
             let there = list[remote.id], there.has(late)
         {
-            change(remote.id) { $0.sent = nil }
+            change(remote.id) { $0.doubtResult() }
         }
         endCheck()
     }

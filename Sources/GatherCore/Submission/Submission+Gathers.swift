@@ -113,13 +113,14 @@ extension Submission {
 
     /// Verifies the gather by a list.
     ///
-    /// An adopted gather that has a result by now is another's, and so is one with a result that we
-    /// never sent.
+    /// One with a result that we never sent is another's, and so is an adopted gather with a result
+    /// that we never sent to it.
     private mutating func verify(_ list: GatherList, account: String) {
         guard let remote else { return }
         guard let there = list[remote.id] else { return startCreating(account, list) }
-        let sent = ([state.result].compactMap { $0 } + remote.lost).first { there.has($0) }
-        guard !there.hasResult || remote.isOurs && sent != nil else {
+        let ours = remote.isOurs ? [state.result].compactMap { $0 } : []
+        let sent = (ours + remote.lost).first { there.has($0) }
+        guard !there.hasResult || sent != nil else {
             return startCreating(account, list)
         }
         change(remote.id) { $0.sent = sent }

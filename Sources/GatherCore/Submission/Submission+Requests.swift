@@ -94,7 +94,7 @@ extension Submission {
         }
         if again, let remote {
             mayBeGone = true
-            change(remote.id) { $0.sent = nil }
+            change(remote.id) { $0.doubtResult() }
         }
         if case .underway = schedule { return }
         (checked, searched, state.questions) = ([], [], [])
@@ -136,10 +136,7 @@ extension Submission {
     public mutating func drop(at now: Moment) {
         guard isPending else { return }
         state.verdict = .dropped
-        if let remote, remote.sent == nil {
-            // An empty gather would be left, which nobody wants.
-            state.former.append(remote)
-            state.progress = .nothing
+        if leaveEmptyGather() {
             if case .underway = schedule { return }
             schedule = .due(at: now)
         }
@@ -151,6 +148,16 @@ extension Submission {
             if case .underway = schedule { return }
             schedule = .due(at: now)
         }
+    }
+
+    /// Gives up a gather without a result, to be deleted: nobody wants it once the result is dropped.
+    ///
+    /// - Returns: True if there is one.
+    mutating func leaveEmptyGather() -> Bool {
+        guard let remote, remote.sent == nil else { return false }
+        state.former.append(remote)
+        state.progress = .nothing
+        return true
     }
 
     /// Makes the candidates be listed again, since the choice may have become unique.

@@ -97,6 +97,8 @@ extension Submission {
             mayBeTaken = false
             state.progress = .created(RemoteGather(account: account, id: id, isOurs: true))
             mayHaveMorePlayers = false
+            // The result was dropped meanwhile.
+            if state.verdict == .dropped { _ = leaveEmptyGather() }
         case (.listSquad(let numbers), .squad(let listed)):
             take(listed, numbers, account: account, squad)
         case (.createPlayer(let number, _), .createdPlayer(let id)):
@@ -193,6 +195,8 @@ extension Submission {
         switch answer.meaning {
         case .signInNeeded: schedule = .signIn
         case .notFound, .rejected:
+            // The server always has its lists: something before it answers in its place.
+            if step.isListOfUser { return }
             if isPending {
                 schedule = .due(at: now)
                 state.verdict = .refused(answer.meaning, code: answer.code)

@@ -28,6 +28,16 @@ public enum SubmissionStep: Hashable, Sendable {
         case .createGather, .createPlayer, .addPlayer, .sendResult, .deleteGather: false
         }
     }
+
+    /// True if the step lists what the user has, which no user can be without.
+    var isListOfUser: Bool {
+        switch self {
+        case .listGathers, .listSquad, .listMade: true
+        case .listPlayers, .listGathersOfPlayer, .createGather, .createPlayer, .addPlayer,
+            .sendResult, .deleteGather:
+            false
+        }
+    }
 }
 
 /// A player of a side whose result is sent.
