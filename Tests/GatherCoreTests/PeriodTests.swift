@@ -94,6 +94,37 @@ struct PeriodTests {
         expectReplays(pitch)
     }
 
+    @Test("a goal that is dated back over the last whistle has the minute in which it was scored")
+    func goalAfterLastWhistle() throws {
+        var pitch = try pitch(after: .seconds(45 * 60))
+        try pitch.give(.whistle(.next))
+        pitch.wait(.seconds(15 * 60))
+        try pitch.give(.whistle(.next))
+        pitch.wait(.seconds(48 * 60))
+        try pitch.give(.whistle(.next))
+        #expect(pitch.course == "over 2")
+        pitch.wait(.seconds(60))
+        try pitch.give(.addToScore(.teamA, delta: 1, ago: .seconds(10 * 60)))
+        let goal = try #require(pitch.gather.latestGoal)
+        #expect(goal.time.minute?.description == "85")
+        #expect(goal.time.played == .seconds((45 + 39) * 60))
+        expectReplays(pitch)
+    }
+
+    @Test("a break that is made longer when it is over goes on")
+    func breakGoesOn() throws {
+        var pitch = try pitch(after: .seconds(45 * 60))
+        try pitch.give(.whistle(.next))
+        pitch.wait(.seconds(16 * 60))
+        #expect(pitch.countdown == "stopped 00:00")
+        try pitch.give(.adjust(120))
+        #expect(pitch.countdown == "running 02:00")
+        pitch.wait(.seconds(120))
+        #expect(pitch.countdown == "stopped 00:00")
+        #expect(pitch.course == "underway 1")
+        expectReplays(pitch)
+    }
+
     @Test("in a break the clock of play takes no command, and what is no command to it goes on")
     func commandsInBreak() throws {
         var pitch = try pitch(after: .seconds(45 * 60))

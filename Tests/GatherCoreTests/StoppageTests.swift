@@ -45,6 +45,16 @@ struct StoppageTests {
         expectReplays(pitch)
     }
 
+    @Test("a cooling break while the clock is paused takes nothing from the time")
+    func paused() throws {
+        var pitch = try pitch("halves")
+        try pitch.give(.pauseNow)
+        try pitch.give(.takeTimeOut(nil))
+        pitch.wait(.seconds(180))
+        #expect(pitch.gather.allowance == .zero)
+        expectReplays(pitch)
+    }
+
     @Test("the clock that is started again ends a time-out")
     func endedByStart() throws {
         var pitch = try pitch("futsal")

@@ -948,7 +948,12 @@ struct GatherState: Equatable, Sendable {
             }
         case .timeAdjusted(let amount, let starts):
             timer.adjust(by: amount, at: moment)
-            if starts { start(at: moment) }
+            if starts {
+                start(at: moment)
+            } else if course?.isInBreak == true, !timer.isRunning(at: moment) {
+                // A break is never stopped by a person: one that was over goes on.
+                timer.start(at: moment)
+            }
         case .scoreSet(let side, let goals): tally.set(goals, of: side)
         case .scoreAdded(let side, delta: 1, _, _):
             count(recorded, for: side, by: .nobody, time: time)
@@ -1001,7 +1006,7 @@ struct GatherState: Equatable, Sendable {
             TimeOut(
                 number: number, side: side,
                 length: side == nil ? Limits.coolingBreak : rule?.length ?? .zero,
-                clockRan: course.runsOn, began: moment))
+                clockRan: timer.isRunning(at: moment), began: moment))
     }
 
     private mutating func count(

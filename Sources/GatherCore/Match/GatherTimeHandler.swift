@@ -222,6 +222,7 @@ public struct GatherTimeHandler: Equatable, Sendable {
         ranBefore = hasRun(at: moment)
         doubt = nil
         state = .stopped(remaining: left(at: moment))
+        lastCommand = moment
     }
 
     /// Gives the countdown another length from `moment` on; the time that has passed on it stays.
