@@ -171,6 +171,19 @@ public enum Files {
         try synchronizeDirectory(directory(of: path))
     }
 
+    /// Writes a file for its owner alone that ``install(_:)`` puts at a path.
+    ///
+    /// It is complete and on disk when this returns, at the path with `.new`.
+    public static func prepare(_ path: String, with bytes: [UInt8]) throws(SystemError) {
+        try write(bytes, to: path + ".new", mode: 0o600, isSynchronized: true)
+    }
+
+    /// Puts a prepared file at its path durably, replacing an existing one.
+    public static func install(_ path: String) throws(SystemError) {
+        try rename(path + ".new", to: path)
+        try synchronizeDirectory(directory(of: path))
+    }
+
     /// Writes a file that anybody may read, replacing an existing one.
     ///
     /// A reader finds a complete file at any time; a loss of power may lose it.
@@ -186,6 +199,16 @@ public enum Files {
     private static func put(
         _ bytes: [UInt8], at path: String, by building: String, mode: mode_t, isSynchronized: Bool
     ) throws(SystemError) {
+        try write(bytes, to: building, mode: mode, isSynchronized: isSynchronized)
+        do { try rename(building, to: path) } catch {
+            _ = unlink(building)
+            throw error
+        }
+    }
+
+    private static func write(
+        _ bytes: [UInt8], to building: String, mode: mode_t, isSynchronized: Bool
+    ) throws(SystemError) {
         // A file that somebody else has put there, perhaps a link to another file, is not written
         // to.
         _ = unlink(building)
@@ -195,7 +218,6 @@ public enum Files {
             var rest = bytes[...]
             while !rest.isEmpty { rest = rest.dropFirst(try file.write(rest) ?? 0) }
             if isSynchronized { try file.synchronize() }
-            try rename(building, to: path)
         } catch {
             _ = unlink(building)
             throw error

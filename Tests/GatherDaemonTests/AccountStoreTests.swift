@@ -84,15 +84,34 @@ final class AccountStoreTests {
 
     @Test("a token is never with the server of another account, wherever it is cut off")
     func cutOff() throws {
-        try store.write(Self.account)
-        // The new account cannot be written: the directory is in the way of it.
-        try Files.makeDirectory("\(directory)/account.json.new/x")
+        let (account, token) = ("\(directory)/account.json", "\(directory)/account.token")
         var other = Self.account
-        other.server.url = "https://b.example"
+        (other.server.url, other.token) = ("https://b.example", Secret(text: "another"))
+        try store.write(other)
+        let bytes = try #require(try Files.contents(of: account, limit: 999))
+        var (first, second) = (Self.account, other)
+        (first.token, second.token) = (nil, nil)
+        // Both files are written, the token of before is removed, and the account is put in place.
+        for (steps, expected) in [Self.account, first, second].enumerated() {
+            try store.write(Self.account)
+            try Files.prepare(account, with: bytes)
+            try Files.prepare(token, with: Array("another".utf8))
+            if steps > 0 { try Files.remove(token) }
+            if steps > 1 { try Files.install(account) }
+            #expect(try store.read() == expected)
+            #expect(names.allSatisfy { !$0.hasSuffix(".new") })
+        }
+    }
+
+    @Test("where another one cannot be written, it stays as it is", arguments: ["json", "token"])
+    func full(name: String) throws {
+        try store.write(Self.account)
+        // Nothing can be written there.
+        try Files.makeDirectory("\(directory)/account.\(name).new/x")
+        var other = Self.account
+        (other.userName, other.token) = ("bob", Secret(text: "another"))
         #expect(throws: SystemError.self) { try store.write(other) }
-        var left = Self.account
-        left.token = nil
-        #expect(try store.read() == left)
+        #expect(try store.read() == Self.account)
     }
 
     @Test("a credential of the unit counts until somebody signs in or out")

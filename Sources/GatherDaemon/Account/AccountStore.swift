@@ -41,7 +41,7 @@ struct AccountStore {
     /// - Throws: An ``UntrustedFile`` if others may have changed it, else a `SystemError`.
     func read() throws -> Account? {
         // Removes a token that was being written when the daemon was killed; nothing refers to it.
-        for path in [token, formerToken, answer] { try? Files.remove(path + ".new") }
+        for path in [account, token, formerToken, answer] { try? Files.remove(path + ".new") }
         let kept = try readAccount()
         let known = if let kept { kept.account } else { try givenAccount() }
         guard var account = known else { return nil }
@@ -71,10 +71,14 @@ struct AccountStore {
 
     /// Stores a whole account; at whatever point this is interrupted, a token is never stored with
     /// another account's server.
+    ///
+    /// Nothing is removed before all is on disk, so that a full disk changes nothing.
     func write(_ account: Account) throws(SystemError) {
+        try Files.prepare(self.account, with: Array(json(account).text.utf8))
+        if let secret = account.token { try Files.prepare(token, with: Array(secret.text.utf8)) }
         try remove([token, formerToken])
-        try Files.replace(self.account, with: Array(json(account).text.utf8))
-        if let secret = account.token { try Files.replace(token, with: Array(secret.text.utf8)) }
+        try Files.install(self.account)
+        if account.token != nil { try Files.install(token) }
     }
 
     /// Migrates an account from the former file names to the present ones; its token is on disk
