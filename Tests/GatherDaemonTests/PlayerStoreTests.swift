@@ -117,6 +117,27 @@ final class PlayerStoreTests {
         }
     }
 
+    @Test("totals that follow from the events are nothing that may be lost")
+    func totalsOfDamagedFile() throws {
+        do {
+            let store = try TestStore.open(directory)
+            _ = try play(store)
+            try store.close()
+        }
+        let path = "\(directory)/gather.db"
+        var bytes = try Carver.contents(path)
+        let score = Array("\"ownGoal\"".utf8)
+        let place = try #require(
+            bytes.indices.dropLast(score.count).first {
+                bytes[$0..<$0 + score.count].elementsEqual(score)
+            })
+        bytes[place] ^= 0xFF
+        try Data(bytes).write(to: URL(filePath: path))
+        let store = try TestStore.open(directory)
+        #expect(store.salvage?.lostEvents == 1)
+        #expect(store.salvage?.mayHaveLostMore == false)
+    }
+
     @Test("the squad and what it did are carried over from a damaged file")
     func salvaged() throws {
         let rows = try rows()

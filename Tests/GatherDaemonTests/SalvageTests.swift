@@ -410,6 +410,31 @@ final class SalvageTests {
         #expect(try names.contains { $0.hasPrefix("gather.db.damaged-") })
     }
 
+    @Test("an event of the clocks that waits for the disk is stored once, though damage is found")
+    func unstored() throws {
+        let disk = FaultyDisk(directory)
+        let fixture = try DaemonFixture(directory: directory)
+        let client = try fixture.client()
+        _ = try client.gather(.start)
+        disk.set(.full)
+        fixture.clock.stepWall(by: .seconds(3_600))
+        let stepped = try client.gather(.get)
+        disk.repair()
+        for suffix in ["", "-wal"] {
+            let size = Files.size(of: path + suffix) ?? 0
+            try Data(repeating: 0x55, count: size).write(to: URL(filePath: path + suffix))
+        }
+        let goal: JSONObject = ["team": "teamA", "delta": 1]
+        _ = try client.call(.addToScore, goal)
+        _ = try client.history()
+        let scored = try client.gather(.addToScore, goal)
+        #expect(scored.revision > stepped.revision)
+        try fixture.restart()
+        let after = try fixture.client().gather(.get)
+        #expect(after.score == scored.score)
+        #expect(after.revision >= scored.revision)
+    }
+
     @Test("a match that damage hides from the start is taken up when the check has found it")
     func hidden() throws {
         let fixture = try DaemonFixture(directory: directory)

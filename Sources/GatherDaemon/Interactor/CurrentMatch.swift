@@ -56,7 +56,7 @@ final class CurrentMatch {
         let newest = try store.newestGather()
         (self.store, self.queue, self.clock, self.log) = (store, queue, clock, log)
         current = (newest?.number, newest?.gather ?? Gather())
-        store.known = { [weak self] in self?.known }
+        store.known = { [weak self] in self?.stored }
     }
 
     /// The newest gather, which may be over.
@@ -65,6 +65,15 @@ final class CurrentMatch {
     /// The newest gather with its number in the store.
     var known: StoredGather? {
         current.number.map { StoredGather(number: $0, gather: current.gather) }
+    }
+
+    /// The newest gather as the store has it, for a salvage of its file.
+    ///
+    /// Events that are not stored yet are stored after the salvage.
+    private var stored: StoredGather? {
+        guard !unstored.isEmpty, let number = current.number else { return known }
+        let log = gather.log.dropLast(unstored.count)
+        return StoredGather(number: number, gather: Gather(replaying: log))
     }
 
     // MARK: - The target of a command
@@ -99,11 +108,17 @@ final class CurrentMatch {
             var target = target(try stored(named: name))
             target.isTakenUp = false
             return target
-        case .redo where gather.redoableStep == nil && gather.phase != .open:
+        case .redo where gather.phase != .open:
             // Redo may bring back an opening that was taken back, if no other gather has opened
             // since.
             let last = try reading("a gather") { () throws(StoreError) in try store.lastGather() }
             guard let last, last.gather.phase == .unopened else { return present }
+            if gather.redoableStep != nil, let undo = gather.log.last,
+                let undoOfOpening = last.gather.log.last,
+                undoOfOpening.moment.elapsed(since: undo.moment) <= .zero
+            {
+                return present
+            }
             return target(last)
         default: return present
         }

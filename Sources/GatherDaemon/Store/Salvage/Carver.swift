@@ -17,6 +17,8 @@ enum CarvedRow {
     case player([SQLiteValue])
     /// The row of `facts` with the defaults of the pitch.
     case defaults(MatchDefaults)
+    /// A row of `totals`, which follow from the events.
+    case total
 }
 
 /// Finds rows in a damaged database, page by page, without using its b-trees.
@@ -151,6 +153,7 @@ struct Carver {
         case (let number?, 3), (let number?, 7): return gather(record, number, needsChecksum)
         case (let number?, 4): return submission(record, number)
         case (let number?, 5): return player(record, number)
+        case (let number?, 10): return total(record, number)
         default: return nil
         }
     }
@@ -210,6 +213,17 @@ struct Carver {
         guard record.value(4)?.integer == RowChecksum.of(values), PlayerRow(values) != nil
         else { return nil }
         return .player(values)
+    }
+
+    private func total(_ record: Record, _ number: Int) -> CarvedRow? {
+        guard record.value(0) == .null, let rest = record.values(1..<9),
+            let checksum = record.value(9)
+        else { return nil }
+        let values = [.integer(number)] + rest
+        guard checksum == .null || checksum.integer == RowChecksum.of(values),
+            TotalRow(values) != nil
+        else { return nil }
+        return .total
     }
 
     /// Returns the columns before the checksum, and whether there was a valid one.

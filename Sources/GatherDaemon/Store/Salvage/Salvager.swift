@@ -130,6 +130,7 @@ struct Salvager {
             if let row = SubmissionRow(values) { try copy(row) }
         case .defaults(let defaults): try copy(defaults)
         case .player(let values): try copyPlayer.run(PlayerRow.withChecksum(values))
+        case .total: break
         }
     }
 
