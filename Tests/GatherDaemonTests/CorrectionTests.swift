@@ -68,6 +68,45 @@ struct CorrectionTests {
         #expect(try timeline().map(\.goneMilliseconds) == [0, 0, 60_000, 360_000, 360_000])
     }
 
+    @Test("an end in added time that is taken back says how far the clock went on")
+    func undoneEndInAddedTime() throws {
+        _ = try client.gather(.open, ["format": "halves"])
+        _ = try client.gather(.start)
+        fixture.clock.advance(by: .seconds(47 * 60))
+        _ = try client.gather(.end)
+        fixture.clock.advance(by: .seconds(30))
+        let reply = try client.call(.undo)
+        #expect(
+            reply.parameters["undone"]
+                == "the end of the match; the countdown went on meanwhile, by 00:30")
+    }
+
+    @Test("redo brings back the opening that was taken back last, not an earlier correction")
+    func redoOfLaterOpening() throws {
+        _ = try client.gather(.open)
+        let goal = try #require(try goal("teamA").latestGoal?.number)
+        _ = try client.gather(.end)
+        fixture.clock.advance(by: .seconds(60))
+        let amendment: JSONObject = ["number": .int(goal), "team": "teamB"]
+        #expect(try client.call(.amendGoal, amendment).error == nil)
+        _ = try client.gather(.undo)
+        fixture.clock.advance(by: .seconds(60))
+        let opened = try client.gather(.open, ["teamAName": "Reds"])
+        _ = try client.call(.undo)
+        #expect(try client.gather(.redo).id == opened.id)
+    }
+
+    @Test("the revision of an amendment counts the events of the clocks before it")
+    func revisionAfterClockStep() throws {
+        _ = try client.gather(.open)
+        let goal = try #require(try goal("teamA").latestGoal?.number)
+        _ = try client.gather(.end)
+        fixture.clock.stepWall(by: .seconds(5))
+        let reply = try client.call(.amendGoal, ["number": .int(goal), "team": "teamB"])
+        let outcome = try #require(reply.parameters["outcome"]?.object)
+        #expect(outcome["revision"]?.int == (try timeline().last?.number))
+    }
+
     @Test("a resume is called so whatever came after it")
     func resume() throws {
         _ = try client.gather(.start)

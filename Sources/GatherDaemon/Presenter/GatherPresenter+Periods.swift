@@ -88,7 +88,8 @@ extension GatherPresenter {
     /// Returns the name of a period.
     static func period(_ index: Int, of gather: Gather) -> String {
         guard let periods = gather.course?.format.periods, periods.indices.contains(index) else {
-            return "period \(index + 1)"
+            // A file that somebody made up can have any number.
+            return "period \(index &+ 1)"
         }
         return periods[index].id
     }

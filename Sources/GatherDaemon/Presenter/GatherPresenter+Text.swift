@@ -58,6 +58,11 @@ extension GatherPresenter {
         let text = undoText(of: step, in: before)
         guard before.endedAt != nil, after.phase == .open else { return text }
         if after.timer.isDoubtful { return "\(text); nobody knows how far the countdown went on" }
+        guard !after.timer.runsOn || !after.timer.isRunning(at: now) else {
+            // Of the time after the deadline, the display shows none as left.
+            let gone = GatherTime(roundingUp: before.timer.left(at: now) - after.timer.left(at: now))
+            return "\(text); the countdown went on meanwhile, by \(gone)"
+        }
         // These are the times that the clock showed before and shows now, rounded as on the
         // display.
         let then = GatherTime(roundingUp: before.timer.remaining(at: now))
@@ -96,7 +101,7 @@ extension GatherPresenter {
     static func goals(_ delta: Int, for name: String) -> String {
         if delta > 0 { return "\(delta) goals for \(name)" }
         return delta == -1
-            ? "one goal fewer for \(name)" : "\(-delta) goals fewer for \(name)"
+            ? "one goal fewer for \(name)" : "\(delta.magnitude) goals fewer for \(name)"
     }
 
     /// Returns a number with its sign.

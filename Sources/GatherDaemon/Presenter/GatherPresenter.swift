@@ -60,6 +60,8 @@ enum GatherPresenter {
         of events: [Event], before: Gather, after: Gather, isSignedOut: Bool, at now: Moment
     ) -> Outcome {
         let opened = events.contains { if case .opened = $0 { true } else { false } }
+        // Events of the clocks may have been recorded before them.
+        let revision = events.isEmpty ? before.revision : after.revision
         let stopped = events.contains {
             switch $0 {
             case .timeSet, .cancelled: true
@@ -69,7 +71,7 @@ enum GatherPresenter {
         let ended = events.contains { if case .ended = $0 { true } else { false } }
         return Outcome(
             changed: !events.isEmpty, gatherID: after.id,
-            revision: opened ? events.count : before.revision + events.count, opened: opened,
+            revision: revision, opened: opened,
             wasRunning: stopped && before.timer.isRunning(at: now),
             since: fields(GatherTime(roundingUp: max(after.timer.since, .zero))),
             signedOut: ended && isSignedOut)
