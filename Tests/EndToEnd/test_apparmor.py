@@ -80,6 +80,22 @@ class Profiles(unittest.TestCase):
             self.assertEqual(self.permissions(rules, path), set(), path)
         self.assertNotIn("w", self.permissions(rules, "/etc/gatherd/gatherd.conf"))
 
+    def test_a_unit_may_read_its_credentials(self):
+        """Without them it does not start: those of a pitch as well, which has a name of its own."""
+        found = set()
+        for unit in sorted((programs.ROOT / "units").glob("*.service")):
+            text = unit.read_text()
+            names = set(re.findall(r"(?m)^(?:Load|Set)Credential=([^:\n]+)", text))
+            if not names:
+                continue
+            profile = re.search(r"(?m)^AppArmorProfile=-(.+)$", text)[1]
+            rules = apparmor.rules(programs.ROOT / "units/apparmor" / profile)
+            directory = f"/run/credentials/{unit.name.replace('@', '@north')}/"
+            for path in (directory, *(directory + name for name in names)):
+                self.assertIn("r", self.permissions(rules, path), path)
+            found.add(unit.stem)
+        self.assertLessEqual({"gather-club", "gather-mqtt-command", "gather-mqtt-command@"}, found)
+
     def test_what_the_daemon_opens_is_allowed(self):
         """A life of the daemon under strace, at paths that stand for those of the service."""
         strace = require("strace", "strace")
