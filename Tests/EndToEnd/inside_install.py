@@ -12,6 +12,7 @@ from container import (
     PATH, PROGRAMS, SERVICE, SOCKET, STATE, SUBMIT_PATH, SUBMIT_SERVICE, SUBMIT_SOCKET, UNITS,
     as_user, ends_at, install, main_pid, make_user, ok, ping_submitter, properties, run)
 from inside_web import CONTROL_SOCKET, REMOTE_SOCKET, WEB, WEB_SOCKET, get
+from programs import LIMIT, eventually
 
 NEWER = pathlib.Path("/tmp/newer")
 WEB_SOCKETS = (WEB_SOCKET, REMOTE_SOCKET, CONTROL_SOCKET)
@@ -205,6 +206,24 @@ class Life(unittest.TestCase):
         self.assertEqual(run("getent", "passwd", "gatherd").stdout, "")
         self.assertIn("gather:", run("getent", "group", "gather").stdout)
         self.assertEqual(self.left(), set())
+
+    def test_9_what_root_has_begun_by_hand_goes_on(self):
+        daemon = subprocess.Popen([PROGRAMS / "gatherd"], stderr=subprocess.DEVNULL)
+        eventually(PATH.exists, "root's gatherd does not listen")
+        ok(PROGRAMS / "gatherctl", "start")
+        daemon.terminate()
+        self.assertEqual(daemon.wait(LIMIT), 0)
+        elsewhere = pathlib.Path("/etc/passwd")
+        (STATE / "elsewhere").symlink_to(elsewhere)
+        owner, mode = elsewhere.stat().st_uid, (STATE / "gather.db").stat().st_mode
+        install()
+        result = as_user("nobody", "gatherctl", HOME="/nonexistent")
+        self.assertIn("running", result.stdout, result)
+        self.assertEqual(properties("NRestarts"), ["0"])
+        # Nothing else is given away, and no more is opened.
+        self.assertEqual(elsewhere.stat().st_uid, owner)
+        self.assertEqual((STATE / "gather.db").stat().st_mode, mode)
+        ok(UNITS / "uninstall", "--purge")
 
     def left(self):
         """What is there and was not, but for what other programs keep of it."""
