@@ -153,6 +153,23 @@ class Life(unittest.TestCase):
         self.assertIn(f"{PLAYED}-0", ok("gatherctl"))
         self.assertIn("running", ok("gatherctl", "-p", "north"))
 
+    def test_6_the_page_comes_back_to_a_gatherd_that_was_started_without_it(self):
+        def environments():
+            return [pathlib.Path(f"/proc/{main_pid(unit)}/environ").read_text()
+                    for unit in (SERVICE, "gatherd@north.service")]
+        for environment in environments():
+            self.assertNotIn("GATHERD_REMOTE_USER", environment)
+        deadline = ends_at()
+        # What was removed is not new to dpkg.
+        dpkg("--install", NEWER_WEB)
+        for environment in environments():
+            self.assertIn("GATHERD_REMOTE_USER=gather-remote\0", environment)
+        self.assertEqual(ends_at(), deadline)
+        # The page alone disturbs nothing.
+        pid = main_pid()
+        dpkg("--install", NEWER_WEB)
+        self.assertEqual(main_pid(), pid)
+
     def test_7_a_purge_leaves_nothing(self):
         dpkg("--install", NEWER_WEB, NEWER_MQTT)
         # Of the administrator's own files the password alone is removed, as it is a secret.
