@@ -247,6 +247,28 @@ struct LedgerTests {
         #expect(history.results.count == 249)
     }
 
+    @Test("a match that ended by a wrong clock does not hide those before it")
+    func wrongClock() {
+        var history = History(count: 250, revision: 1)
+        history.settle()
+        history.matches[Ledger.page - 1].endedAt = "1970-01-01T00:10:00.000Z"
+        history.ledger.requestWalk(.full)
+        history.settle()
+        #expect(history.results.count == 249)
+    }
+
+    @Test("a walk ends with a page whose matches are all old")
+    func allOld() {
+        var history = History(count: 250, revision: 1)
+        history.settle()
+        for index in Ledger.page..<2 * Ledger.page {
+            history.matches[index].endedAt = "2026-10-01T00:00:00.000Z"
+        }
+        history.ledger.requestWalk(.full)
+        history.settle()
+        #expect(history.results.count == Ledger.page)
+    }
+
     @Test("a match whose opening was undone meanwhile is passed over")
     func unopened() {
         var history = History(matches: [.init(id: "a", revision: 2, phase: "open")])

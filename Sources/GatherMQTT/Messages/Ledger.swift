@@ -139,9 +139,10 @@ struct Ledger {
 
     private func isFarEnough(_ walk: Walk, _ page: [Match], _ bound: String) -> Bool {
         if walk == .short || found.count >= Self.matches { return true }
-        // One that is open, or was opened again, says nothing of those before it.
-        guard let oldest = page.last(where: { $0.endedAt != nil }), Self.isOld(oldest, bound)
-        else { return false }
+        // One that is open, or was opened again, says nothing of those before it; nor does one that
+        // ended by a wrong clock, long before those around it.
+        let over = page.filter { $0.endedAt != nil }
+        guard !over.isEmpty, over.allSatisfy({ Self.isOld($0, bound) }) else { return false }
         if walk == .full { return true }
         let events = found.reduce(0) { $0 + $1.revision }
         let isAtCursor =
