@@ -11,8 +11,7 @@ public struct FixtureList: Hashable, Sendable {
 
     /// The most fixtures.
     public static let most = InterfaceLimits.fixtures
-    /// The greatest revision, and the greatest number of a table, that is read: in milliseconds it
-    /// is 140,000 years ahead.
+    /// The greatest revision that is read: in milliseconds it is 140,000 years ahead.
     public static let mostRevision = 1 << 52
     /// The longest list in bytes.
     public static let mostBytes = 1 << 20

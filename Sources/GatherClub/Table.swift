@@ -14,6 +14,8 @@ public struct Table: Hashable, Sendable {
 
     /// The longest message in bytes.
     public static let mostBytes = 1 << 20
+    /// The greatest number that is read.
+    public static let mostSequence = FixtureList.mostRevision
     /// The most values of one: two teams for each fixture, with a row of eleven.
     private static let mostValues = 32 * FixtureList.most
 
@@ -31,6 +33,16 @@ public struct Table: Hashable, Sendable {
     /// Returns true if another table shows the same.
     public func showsSame(as other: Table) -> Bool {
         order == other.order && groups == other.groups && apart == other.apart
+    }
+
+    /// True if there is room behind its number for those of all tables to come; one without was
+    /// made by nobody who goes on counting.
+    public var leavesRoom: Bool { sequence <= Self.mostSequence / 2 }
+
+    /// Returns true if it is to be shown in place of another table: a newer one, and any in place
+    /// of one that leaves no room for a newer one.
+    public func replaces(_ other: Table) -> Bool {
+        sequence > other.sequence || !other.leavesRoom
     }
 
     /// The message of the topic.
@@ -51,7 +63,7 @@ public struct Table: Hashable, Sendable {
                 (try? JSONValue(parsing: payload[...], nesting: 8, values: Self.mostValues))?
                 .object,
             let sequence = object["sequence"]?.int,
-            (0...FixtureList.mostRevision).contains(sequence), let order = object["order"]?.string,
+            (0...Self.mostSequence).contains(sequence), let order = object["order"]?.string,
             order.utf8.count <= 64, let groups = object["groups"]?.array,
             groups.count <= FixtureList.most,
             let tables = try? groups.map({ try TableGroup(json: $0, name: "groups") })

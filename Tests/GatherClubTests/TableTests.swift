@@ -52,6 +52,18 @@ struct TableTests {
         ])
     func nonsense(text: String) { #expect(Table(payload: Array(text.utf8)) == nil) }
 
+    @Test("a newer table replaces one, and any one whose number leaves no room")
+    func replacement() throws {
+        let (older, newer, last) = (try table(3), try table(4), try table(Table.mostSequence))
+        #expect(newer.replaces(older))
+        #expect(!older.replaces(newer))
+        #expect(!newer.replaces(newer))
+        #expect(newer.leavesRoom && !last.leavesRoom)
+        #expect(last.replaces(newer) && newer.replaces(last))
+        // It is read, so that it has to be replaced.
+        #expect(Table(payload: last.payload) == last)
+    }
+
     @Test("two tables that show the same differ in their sequence alone")
     func same() throws {
         let (one, other) = (try table(1), try table(2))

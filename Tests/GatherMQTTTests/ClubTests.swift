@@ -158,6 +158,46 @@ struct ClubTests {
         }
     }
 
+    // MARK: - Tables
+
+    /// The number of the next table, after one that somebody else has retained, and as a reader
+    /// has it.
+    private func next(_ record: inout ClubRecord, after retained: Int) -> Int? {
+        var sequence = StateSequence(after: record.reserved)
+        let standings = Standings([], [], order: .goalDifference)
+        _ = sequence.pass(Table(sequence: retained, order: .goalDifference, standings))
+        let number = sequence.next(at: 1_000) { record.reserved = $0 }
+        let table = Table(sequence: number, order: .goalDifference, standings)
+        return Table(payload: table.payload)?.sequence
+    }
+
+    @Test("a table is read whatever number somebody else has retained, also after a restart")
+    func tableNumbers() {
+        let most = Table.mostSequence
+        for retained in [most, most - 1, most / 2 + 1, most / 2, most / 2 - 1, 5_000, 0] {
+            var record = ClubRecord()
+            for _ in 1...3 {
+                let goesBeyond = retained <= most / 2
+                let before = max(record.reserved, goesBeyond ? retained : 0)
+                let number = next(&record, after: retained)
+                #expect(number.map { $0 > before } == true, "\(retained)")
+                record = ClubRecord(record.bytes) ?? ClubRecord()
+            }
+        }
+    }
+
+    @Test("numbers that nobody reads are not gone on with")
+    func tooGreatNumbers() throws {
+        for reserved in [1 << 52, (1 << 52) + 600_001, 1 << 53] {
+            var record = ClubRecord()
+            record.reserved = reserved
+            record.list = FixtureList(revision: 9)
+            record = try #require(ClubRecord(record.bytes))
+            #expect(record.list.revision == 9)
+            #expect(next(&record, after: 0) == 1_000)
+        }
+    }
+
     // MARK: - Options
 
     @Test("a club has options of its own, which make no sense without it")

@@ -95,7 +95,7 @@ extension Club {
         let isOther = brokerTable != new
         brokerTable = new
         guard order != nil else {
-            guard new.sequence > table?.sequence ?? .min else { return }
+            guard table.map(new.replaces) ?? true else { return }
             table = new
             if isTableOld { isTableOld = differs(new) }
             return updateTable()
@@ -103,6 +103,6 @@ extension Club {
         if !message.isRetained, isOther {
             complain(message.topic, "another one makes the table; only one should have --table")
         }
-        _ = sequence.pass(new.sequence)
+        _ = sequence.pass(new)
     }
 }

@@ -10,6 +10,9 @@ struct ClubRecord: FileRecord, Equatable {
 
     static let longest = FixtureList.mostBytes + 256
     private static let version = 1
+    /// The greatest bound that is gone on from: behind it are numbers for longer than anybody
+    /// plays.
+    private static let mostReserved = Table.mostSequence / 4 * 3
 
     init() {}
 
@@ -20,7 +23,10 @@ struct ClubRecord: FileRecord, Equatable {
             (0...FixtureList.mostRevision * 2).contains(reserved),
             let list = object["list"]?.object.flatMap(FixtureList.init)
         else { return nil }
-        (self.list, self.reserved) = (list, reserved)
+        self.list = list
+        // An earlier version went beyond any number that somebody had retained, so that nobody read
+        // its tables any more. Numbers by the clock are read again.
+        self.reserved = reserved <= Self.mostReserved ? reserved : 0
         // That of an earlier version does not say.
         published = object["published"]?.int ?? list.revision
     }
@@ -30,5 +36,16 @@ struct ClubRecord: FileRecord, Equatable {
             "version": .int(Self.version), "sequence": .int(reserved),
             "published": .int(published), "list": .object(list.object),
         ]).bytes + Array("\n".utf8)
+    }
+}
+
+extension StateSequence {
+    /// Goes beyond the number of a table that is another one's, so that readers take the next one;
+    /// one that leaves no room is ignored.
+    ///
+    /// - Returns: True if it was greater than all that were given here, and can be gone beyond.
+    mutating func pass(_ other: Table) -> Bool {
+        guard other.leavesRoom else { return false }
+        return pass(other.sequence)
     }
 }
