@@ -47,7 +47,8 @@ enum Limits {
     /// The time after which the process ends if it has nothing to do.
     static let idle: Duration = .seconds(30)
 
-    /// The maximum number of clients served at once; more wait in the backlog.
+    /// The maximum number of clients served at once; at this number an idle one has to leave, and
+    /// if none is idle, more wait in the backlog.
     static let clients = 16
 
     /// The maximum size of a client's message, in bytes.

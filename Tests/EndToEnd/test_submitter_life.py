@@ -175,6 +175,15 @@ class Life(SubmitterTest):
             self.assertEqual(client.reply(), {})
             client.close()
 
+    def test_a_connection_that_is_kept_makes_room(self):
+        self.start(listens=True)
+        clients = [self.client] + [self.submitter.client() for _ in range(40)]
+        for client in clients:
+            self.assertEqual(client.call(f"{SUBMITTER}.Ping"), {})
+        self.assertTrue(clients[0].is_closed())
+        # The last ones stay.
+        self.assertEqual(clients[-1].call(f"{SUBMITTER}.Ping"), {})
+
     def test_it_waits_without_turning(self):
         self.with_account()
         self.backend.server.fail(faults.answer_never)

@@ -19,6 +19,9 @@ final class Client {
     private(set) var pending: Pending?
     /// True if nothing more can be done for the client.
     private(set) var isOver = false
+    /// The time of its last call or outcome, by the boot clock; nil before its first call.
+    private var lastUse: Duration?
+    private var isDismissed = false
 
     private var machine = ServerConnection(
         messageBytes: Limits.messageBytes, nesting: Limits.nesting, values: Limits.values,
@@ -31,6 +34,10 @@ final class Client {
     }
 
     deinit { machine.wipe() }
+
+    /// The time since when it is idle; nil while it has a step, before its first call, which is
+    /// about to come, and once it was dismissed.
+    var idleSince: Duration? { pending == nil && !isDismissed ? lastUse : nil }
 
     /// The events to wait for on its socket.
     var interest: TransferSet.Interest {
@@ -52,6 +59,7 @@ final class Client {
             guard !isOver else { return false }
             try read(into: &buffer)
             let hasCalled = try answer(service)
+            if hasCalled { noteUse() }
             try send()
             if machine.isFinished { isOver = true }
             return hasCalled
@@ -63,6 +71,17 @@ final class Client {
         }
     }
 
+    /// Accepts no more calls.
+    ///
+    /// Calls that have been sent by now are still read and answered. Later ones do not leave the
+    /// client's side, so no call is lost on the way.
+    func dismiss() {
+        isDismissed = true
+        UnixSocket.shutDownReading(socket)
+    }
+
+    private func noteUse() { lastUse = ClockReading.current.boottime }
+
     /// Records that its step is underway.
     func begin(transfer: Int) {
         pending?.transfer = transfer
@@ -72,6 +91,7 @@ final class Client {
     func finish(_ outcome: Result<HTTPAnswer, HTTPFailure>) {
         guard let pending else { return }
         self.pending = nil
+        noteUse()
         for reply in pending.step.replies(to: outcome, after: pending.list) { machine.reply(reply) }
     }
 

@@ -72,6 +72,16 @@ final class Submitter {
         }
         clients.removeAll(where: \.isOver)
         line.removeAll(where: \.isOver)
+        if !hasRoom { makeRoom() }
+    }
+
+    /// Dismisses the client that has been idle for longest, so that there is a place for one with
+    /// work: gatherd keeps connections that it does not need, and makes them anew.
+    private func makeRoom() {
+        let idle = clients.compactMap { client in
+            client.idleSince.map { (client: client, since: $0) }
+        }
+        idle.min { $0.since < $1.since }?.client.dismiss()
     }
 
     /// Starts the first waiting steps.
@@ -121,13 +131,10 @@ final class Submitter {
     }
 
     /// Accepts no more connections and calls.
-    ///
-    /// Calls that have been sent by now are still read and answered. Later ones do not leave the
-    /// client's side, so no call is lost on the way.
     private func end() {
         isEnding = true
         listeners = []
-        for client in clients { UnixSocket.shutDownReading(client.socket) }
+        for client in clients { client.dismiss() }
         lastActivity = ClockReading.current.boottime
     }
 }
