@@ -106,6 +106,18 @@ struct DiscoveryTests {
         #expect(components?["goal"]?.object?["event_types"] == .array(["goal_a", "goal_b"]))
     }
 
+    @Test("a goal of the same match counts if its number is greater than that of the one before")
+    func goalsComeOnce() throws {
+        let goal = try #require(object["components"]?.object?["goal"]?.object)
+        let template = try #require(goal["value_template"]?.string)
+        #expect(template.contains("{% set last = this.attributes %}"))
+        #expect(
+            template.contains(
+                "(last.match != value_json.match or value_json.number > last.number)"))
+        // They are compared with the attributes of the event, which the template gives.
+        #expect(template.contains("'match': value_json.match, 'number': value_json.number}"))
+    }
+
     @Test("braces of templates are in pairs")
     func templates() throws {
         for component in try #require(object["components"]?.object).members {

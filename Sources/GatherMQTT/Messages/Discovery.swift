@@ -90,14 +90,19 @@ struct Discovery {
             ["payload_on": "ON", "payload_off": "OFF"])
     }
 
-    /// Goals as they are scored: those that are published again on a new connection are older.
+    /// Goals as they are scored, each once.
+    ///
+    /// Events are published again on a new connection. Most of them are too old; of the last minute
+    /// those are left out that Home Assistant has had, by the number of the goal before, which is
+    /// an attribute of the entity `this`.
     private var goal: JSONValue {
         component(
             "event", "goal", name: "Goal", icon: "soccer",
-            template: "{% set e = value_json.entry %}"
+            template: "{% set e = value_json.entry %}{% set last = this.attributes %}"
                 + "{% if e.kind == 'scoreChanged' and e.team and not e.correction "
                 + "and (e.goals or 0) > 0 "
-                + "and as_timestamp(now()) - as_timestamp(e.at) < \(Self.freshSeconds) %}"
+                + "and as_timestamp(now()) - as_timestamp(e.at) < \(Self.freshSeconds) "
+                + "and (last.match != value_json.match or value_json.number > last.number) %}"
                 + "{{ {'event_type': 'goal_a' if e.team == 'teamA' else 'goal_b', "
                 + "'score': e.score, 'scorer': e.scorer, 'minute': e.minute | default(none), "
                 + "'match': value_json.match, 'number': value_json.number} | tojson }}{% endif %}",
