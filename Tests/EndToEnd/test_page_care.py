@@ -722,6 +722,36 @@ class Later(CareTest):
         for wrong in found:
             self.assertLess(abs(wrong), 300, found)
 
+    def test_a_clock_that_got_no_answer_asks_again(self):
+        # A page without a clock of its own.
+        page = chromium.profile(self).page(self.url(self.remote, "/squad"))
+        # At the beginning, when the server is there again, and when nothing has happened.
+        found = page.evaluate("""(async () => {
+            const { ServerClock } = await import("/assets/clock.js");
+            let isLost = true;
+            window.fetch = async () => {
+                const status = isLost ? 503 : 200;
+                isLost = false;
+                const boottimeMicroseconds = 1_000 * performance.now();
+                return new Response(
+                    JSON.stringify({ boottimeMicroseconds, wallMilliseconds: Date.now() }),
+                    { status });
+            };
+            const clock = new ServerClock();
+            const doubts = [];
+            clock.onChange(() => doubts.push(clock.isCoarse));
+            const found = [clock.isCoarse];
+            for (const isRoutine of [false, false, true]) {
+                isLost = true;
+                doubts.length = 0;
+                await clock.refresh(isRoutine);
+                found.push([doubts.includes(true), isLost, clock.isCoarse, clock.now() !== null]);
+            }
+            return found;
+        })()""")
+        self.assertEqual(found, [True, [True, False, False, True], [True, False, False, True],
+                                 [False, False, False, True]])
+
     def test_a_server_that_is_away_is_asked_by_one_look_alone(self):
         for path, list in (("/pitches", "pitches"), ("/squad", "squad")):
             with self.subTest(path):

@@ -4,6 +4,8 @@
 /** The round trips of which the best one counts. */
 const roundTrips = 8;
 const refreshMilliseconds = 30_000;
+/** The least time after which the server is asked again that gave no answer; it may be one more. */
+const againMilliseconds = 1_000;
 /** Clocks of two machines part by some 50 ppm; twice that is assumed. */
 const driftPerMillisecond = 0.0001;
 /** Half a round trip from which on the clock is shown with a "~". */
@@ -34,7 +36,9 @@ export class ServerClock {
 
     /** Begins to synchronise, and goes on until the page is closed. */
     start() {
-        setInterval(() => { if (!document.hidden) void this.refresh(); }, refreshMilliseconds);
+        setInterval(() => {
+            if (!document.hidden) void this.refresh(true);
+        }, refreshMilliseconds);
         document.addEventListener("visibilitychange", () => {
             if (!document.hidden) void this.refresh();
         });
@@ -42,7 +46,7 @@ export class ServerClock {
         void this.refresh();
     }
 
-    /** @param {() => void} listener Called when the offset has changed. */
+    /** @param {() => void} listener Called when the offset has changed, or is in doubt. */
     onChange(listener) { this.#listeners.add(listener); }
 
     /** The time of the server in microseconds; null until it is known. */
@@ -76,26 +80,45 @@ export class ServerClock {
     /** True where the clock may be wrong by more than a person would not see. */
     get isCoarse() {
         this.#noticeSleep();
-        return this.#isDoubtful || (this.#sample?.half ?? 0) > coarseMilliseconds;
+        return this.#isDoubtful || (this.#sample?.half ?? Infinity) > coarseMilliseconds;
     }
 
     /** The greatest error in milliseconds; null until there is one. */
     get error() { return this.#sample && this.#sample.half; }
 
     /**
-     * Asks for the time in several round trips, and keeps the best answer.
+     * Asks for the time in several round trips, and keeps the best answer. Where there is none, it
+     * asks again while the page is seen, and the clock is doubtful until one has come.
+     * @param {boolean} [isRoutine] True if nothing has happened: the last answer is still good.
      * @returns {Promise<void>}
      */
-    async refresh() {
+    async refresh(isRoutine = false) {
         this.#noticeSleep();
         const round = ++this.#round;
-        for (let trip = 0; trip < roundTrips && round === this.#round; trip++) {
+        for (let trip = 0; trip < roundTrips && round === this.#round;) {
             const sample = await askTime();
             // After a sleep in mid-trip neither of its ends says anything about the middle.
             if (this.#noticeSleep()) return void this.refresh();
-            if (!sample) return;
-            this.#offer(sample);
+            if (sample) {
+                trip += 1;
+                this.#offer(sample);
+                continue;
+            }
+            if (round !== this.#round) return;
+            if (trip === 0 && !isRoutine) this.#doubt();
+            // Many pages can have failed at once, and are not to ask again at once.
+            const wait = againMilliseconds * (1 + Math.random());
+            await new Promise((resume) => { setTimeout(resume, wait); });
+            // When it is seen again, that begins another round.
+            if (document.hidden) return;
         }
+    }
+
+    /** The server's machine may have been started again since the last answer. */
+    #doubt() {
+        if (this.#isDoubtful) return;
+        this.#isDoubtful = true;
+        for (const listener of this.#listeners) listener();
     }
 
     /** @param {Sample} sample */
