@@ -181,6 +181,28 @@ class Pairing(RemoteTest):
         self.remote.start()
         self.await_locked(other, "This device was removed")
 
+    def test_an_old_tab_goes_on_with_a_new_pairing(self):
+        self.match_of()
+        profile = chromium.profile(self)
+        tapped = self.paired(ANNA, profile)
+        seen = self.open(profile=profile)
+        self.assert_unlocked(seen, ANNA)
+        self.await_live(seen)
+        # Only the tabs that are open know the old secret, and then it is worth nothing.
+        tapped.evaluate("localStorage.removeItem('gather.device')")
+        self.paired(BEN, profile)
+        self.remote.ctl("devices", "revoke", ANNA)
+        tapped.tap("#sidea .pad")
+        tapped.until_text("#sidea .number", "1")
+        self.assert_unlocked(tapped, BEN)
+        self.assertEqual(self.device_of("scoreChanged"), [BEN])
+        seen.evaluate("void document.dispatchEvent(new Event('visibilitychange'))")
+        self.assert_unlocked(seen, BEN)
+        # The secret is still there.
+        for tab in (tapped, seen):
+            tab.reload()
+            self.assert_unlocked(tab, BEN)
+
     def test_a_restart_locks_nobody_out(self):
         self.match_of()
         phone = self.paired(ANNA)

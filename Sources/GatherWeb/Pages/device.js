@@ -22,6 +22,17 @@ function stored() {
 
 export function currentDevice() { return device; }
 
+/**
+ * Takes the secret of a later pairing on this phone, which another tab has stored.
+ * @param {Device | null} refused What the server does not know.
+ * @returns {boolean} True if this device has another secret than that.
+ */
+export function takeNewer(refused) {
+    // Another answer may have had it taken already.
+    if (device?.secret === refused?.secret) device = stored() ?? device;
+    return device !== null && device.secret !== refused?.secret;
+}
+
 /** Forgets the secret on this device; the server keeps it until it is removed there. */
 export function forgetDevice() {
     device = null;

@@ -1,7 +1,7 @@
 // @ts-check
 // The remote: it shows the match, takes taps, and says what became of each.
 import { ServerClock, SecondHand } from "./clock.js";
-import { checkDevice, currentDevice, forgetDevice, postCommand } from "./device.js";
+import { checkDevice, currentDevice, forgetDevice, postCommand, takeNewer } from "./device.js";
 import { Latest } from "./latest.js";
 import { Link } from "./link.js";
 import { prepareLocked, showLocked, takeCode } from "./locked.js";
@@ -62,7 +62,7 @@ const clock = new ServerClock();
 const link = new Link(pitch);
 const latest = new Latest(drawSaid);
 const hand = new SecondHand(clock, drawClock);
-const sender = new Sender(new Meant(link, () => gather), postCommand, done, queueChanged);
+const sender = new Sender(new Meant(link, () => gather), post, done, queueChanged);
 const taps = new Taps();
 const pads = { teamA: newPad("sidea", "teamA"), teamB: newPad("sideb", "teamB") };
 const acts = { send, sendAgain, drop, askWho };
@@ -91,6 +91,18 @@ function send(order, pad = "", match = matchNow()) {
     if (pad) pads[/** @type {Team} */ (pad)].show("sending");
     const meant = order.method === "Open" ? "" : match;
     sender.send({ ...order, requestId: newRequestId(), pitch, pad, match: meant });
+}
+
+/**
+ * Sends a command to the server; again where this phone was paired anew in another tab.
+ * @param {string} body @param {AbortSignal} signal
+ */
+async function post(body, signal) {
+    const asked = currentDevice();
+    const response = await postCommand(body, signal);
+    if (response.status !== 403 || !takeNewer(asked)) return response;
+    unlocked();
+    return postCommand(body, signal);
 }
 
 /** @param {Team} team */
@@ -326,8 +338,11 @@ function lock() {
 
 /** A device can be removed while nobody taps. */
 async function lookAfterDevice() {
-    if (document.hidden || !currentDevice()) return;
-    if (await checkDevice() === "unknown" && currentDevice()) lock();
+    const asked = currentDevice();
+    if (document.hidden || !asked) return;
+    if (await checkDevice() !== "unknown" || !currentDevice()) return;
+    if (takeNewer(asked)) unlocked();
+    else lock();
 }
 
 function unlocked() {
