@@ -10,6 +10,8 @@ from pages import PageTest, Remote
 
 ANNA, BEN = "Anna's phone", "Ben 📱"
 
+# What a page asks before it sends a command again.
+IS_OPEN = "/api/match?id=%s&after=999999999"
 # All else is answered, and commands are lost.
 LOSE = """void (() => {
     const ask = window.fetch.bind(window);
@@ -402,6 +404,7 @@ class Counting(RemoteTest):
 
     def test_a_held_tap_does_not_count_in_the_next_match(self):
         self.match_of()
+        match = self.daemon.get()["id"]
         anna = self.paired(ANNA)
         self.await_live(anna)
         self.daemon.signal(signal.SIGSTOP)
@@ -418,7 +421,7 @@ class Counting(RemoteTest):
         self.daemon.said(self, "new", "20", "--team-a", "Greens", "--team-b", "Greys")
         self.daemon.said(self, "start")
         anna.tap_button("Send again")
-        anna.await_requests("/api/history?limit=1", 1)
+        anna.await_requests(IS_OPEN % match, 1)
         self.remote.start()
         anna.until_says("#saidwhat", "NOT counted here: goal for Reds", "the match before")
         anna.until_text("#sidea .pad .name", "Greens")
@@ -432,6 +435,24 @@ class Counting(RemoteTest):
         anna.tap("#sidea .pad")
         anna.until_text("#sidea .number", "1")
         self.assertEqual(self.score(), "1-0")
+
+    def test_a_tap_that_is_sent_again_counts_in_a_match_that_was_reopened(self):
+        self.match_of()
+        match = self.daemon.get()["id"]
+        self.daemon.said(self, "end", "--yes")
+        self.match("20", "--team-a", "Greens", "--team-b", "Greys")
+        self.daemon.said(self, "end", "--yes")
+        self.daemon.said(self, "reopen", match)
+        anna = self.paired(ANNA)
+        anna.until_text("#sidea .pad .name", "Reds")
+        anna.evaluate("void (window.finds = window.fetch)")
+        anna.evaluate(LOSE)
+        anna.tap("#sidea .pad")
+        anna.await_requests(IS_OPEN % match, 1)
+        anna.evaluate("void (window.fetch = window.finds)")
+        anna.until_text("#sidea .number", "1")
+        self.assertEqual(self.score(), "1-0")
+        self.assert_no_complaints(anna)
 
     def test_a_tap_that_is_held_while_a_match_is_opened(self):
         self.match_of()
@@ -557,6 +578,7 @@ class Counting(RemoteTest):
 
     def test_a_tap_while_gatherd_stands_still_counts_once(self):
         self.match_of()
+        match = self.daemon.get()["id"]
         phone = self.paired(ANNA)
         self.await_live(phone)
         self.daemon.signal(signal.SIGSTOP)
@@ -566,7 +588,7 @@ class Counting(RemoteTest):
             phone.until_says("#saidwhat", "No answer yet")
             phone.until_text("#status", "STALE")
             # Nobody knows what became of it, and so it is sent again, if that match still goes on.
-            phone.await_requests("/api/history?limit=1", 1)
+            phone.await_requests(IS_OPEN % match, 1)
         finally:
             self.daemon.signal(signal.SIGCONT)
         phone.until_text("#sidea .number", "1")

@@ -5,6 +5,9 @@ import { getJSON, pitch } from "./page.js";
 
 /** @typedef {import("./sender.js").Command} Command */
 
+/** The number of an event that no match has: what is asked for is the match alone. */
+const afterAll = "999999999";
+
 export class Meant {
     /**
      * @param {import("./link.js").Link} link
@@ -35,10 +38,24 @@ export class Meant {
     async isForPresent(command, isOld, milliseconds) {
         if (this.isKnownLate(command)) return false;
         if (!command.match || (!isOld && this.link.isLive)) return true;
-        const parameters = new URLSearchParams({ limit: "1" });
-        if (command.pitch) parameters.set("pitch", command.pitch);
-        const newest = await getJSON(`/api/history?${parameters}`, milliseconds);
+        const end = performance.now() + milliseconds;
+        // One that is open is the present one, also where it was reopened after a later one.
+        const asked = { id: command.match, after: afterAll };
+        const match = await getJSON(address("match", asked, command), milliseconds);
+        const phase = match?.gather?.phase;
+        const left = end - performance.now();
+        if (phase === undefined || left <= 0) return null;
+        if (phase === "open") return true;
+        const newest = await getJSON(address("history", { limit: "1" }, command), left);
         const id = newest?.gathers?.[0]?.id;
         return id === undefined ? null : id === command.match;
     }
+}
+
+/**
+ * The address of a list of the pitch of a command, which need not be that of the page.
+ * @param {string} list @param {Record<string, string>} asked @param {Command} command
+ */
+function address(list, asked, { pitch }) {
+    return `/api/${list}?${new URLSearchParams({ ...asked, ...(pitch ? { pitch } : {}) })}`;
 }
