@@ -554,6 +554,42 @@ class Overlay(CareTest):
         self.assertIn(left[0] - left[1], (3, 4, 5))
         self.assert_no_complaints(late, now)
 
+    # All that a page of a stream that is a minute late has to do by then.
+    LATER = """
+    window.later = [];
+    (() => {
+        const wait = window.setTimeout;
+        window.setTimeout = (act, milliseconds, ...rest) => milliseconds === 60_000
+            ? window.later.push(act) : wait(act, milliseconds, ...rest);
+    })();
+    """
+
+    def test_a_scorer_is_as_late_as_the_goal(self):
+        self.play_with(["Ada", "Bo", "Cy", "Noor", "Eve", "Uma"], goals=1)
+        page = chromium.profile(self).page(
+            self.url(self.remote, "/overlay?style=third&delay=60s"), size=self.SIZE,
+            before=self.LATER + TIMELINE)
+        gather = self.daemon.get()
+        page.evaluate(f"window.has({gather['revision']})")
+        goal = self.daemon.call("AddToScore", team="teamA", delta=1,
+                                scorer=gather["teamA"]["players"][1]["id"])
+        page.evaluate(f"window.has({goal['outcome']['revision']})")
+        # The minute is over for one after the other.
+        seen = page.evaluate("""(async () => {
+            const place = document.querySelector("#third .scorers.a");
+            const seen = [];
+            while (!place.textContent.includes("Bo")) {
+                const act = window.later.shift();
+                if (!act) await new Promise(requestAnimationFrame);
+                act?.();
+                seen.push(place.textContent);
+            }
+            return seen;
+        })()""")
+        self.assertIn("Ada", seen[-1])
+        self.assertTrue(any("Ada" in text and "Bo" not in text for text in seen), seen)
+        self.assert_no_complaints(page)
+
     def test_a_goal_without_motion(self):
         self.match("20", "--team-a", "Reds", "--team-b", "Blues")
         calm = self.overlay("")

@@ -28,7 +28,11 @@ let goalTimer = 0;
 let isGoalShown = false;
 const clock = new ServerClock();
 const link = new Link(pitch);
-const latest = new Latest(() => later(drawScorers));
+const latest = new Latest(() => {
+    // By the time they are drawn it may have those that the stream does not show yet.
+    const { entries } = latest;
+    later(() => drawScorers(entries));
+});
 const hand = new SecondHand(clock, draw, delay * 1_000);
 
 /**
@@ -177,9 +181,10 @@ function hideGoal() {
     }
 }
 
-function drawScorers() {
+/** @param {any[]} entries */
+function drawScorers(entries) {
     for (const [side, team] of /** @type {const} */ ([["a", "teamA"], ["b", "teamB"]])) {
-        const texts = scorersOf(latest.entries, team).map(({ name, isOwn, minutes }) => {
+        const texts = scorersOf(entries, team).map(({ name, isOwn, minutes }) => {
             const text = minutes.map((minute) => words.minute(minute)).join(", ");
             const shown = isolated(name);
             return isOwn ? `${shown} ${text} ${words.ownGoal}` : `${shown} ${text}`;
