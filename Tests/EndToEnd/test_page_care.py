@@ -828,6 +828,47 @@ class Later(CareTest):
         page.until(crest)
 
 
+class Corrected(CareTest):
+    """What was corrected or forgotten is seen on the pages that were open before."""
+
+    def page(self, path):
+        """A page that hears of what comes."""
+        page = chromium.profile(self).page(self.url(self.remote, path))
+        page.until("document.getElementById('status').dataset.status === 'live'")
+        return page
+
+    def test_a_goal_of_an_older_match(self):
+        match = self.play(teamAName="Reds", teamBName="Blues")
+        for _ in range(2):
+            goal = self.daemon.call("AddToScore", team="teamA", delta=1)["outcome"]["revision"]
+        self.daemon.call("End")
+        # It is on the second page of the history.
+        for _ in range(50):
+            self.play(teamAName="Greens", teamBName="Greys")
+            self.daemon.call("End")
+        history, older = self.page("/history"), self.page(f"/match/{match}")
+        history.until("!document.getElementById('more').hidden")
+        history.evaluate("document.getElementById('more').click()")
+        score = f"#list [data-id='{match}'] .score"
+        history.until_text(score, "2–0")
+        older.until_text("#goalsA", "2")
+        self.daemon.call("AmendGoal", number=goal, team="teamB", id=match)
+        history.until_text(score, "1–1")
+        older.until_text("#goalsA", "1")
+        older.until_text("#goalsB", "1")
+        self.assert_no_complaints(history, older)
+
+    def test_a_player_who_was_forgotten(self):
+        match = self.play_with(["Ada", "Bo", "Noor", "Eve"])
+        self.daemon.call("End")
+        page = self.page(f"/match/{match}")
+        page.until_says("#entries", "Ada")
+        self.daemon.call(f"{PLAYERS}.Forget", id=1)
+        page.until("!document.getElementById('match').textContent.includes('Ada')")
+        page.until_says("#entries", "somebody", "Bo")
+        self.assert_no_complaints(page)
+
+
 class Query(CareTest):
     def test_what_has_gone_is_seen_in_each_theme(self):
         self.match("--format", "halves")

@@ -26,6 +26,8 @@ let matches = [];
 let hasMore = false;
 let isRefreshing = false;
 let isOutdated = false;
+/** True if also the older ones may be other ones than they were. */
+let areOlderOutdated = false;
 
 /**
  * The lines, each with what it was made of.
@@ -43,33 +45,54 @@ async function readPage(before) {
     return gathers;
 }
 
-/** Reads the newest page, and keeps what was read of the older ones. */
-async function refresh() {
+/**
+ * Reads matches from the newest on.
+ * @param {string | undefined} last The ID of the last one wanted; without, a page is read.
+ */
+async function readTo(last) {
+    /** @type {Summary[]} */
+    const found = [];
+    for (;;) {
+        const page = await readPage(found.at(-1)?.id ?? null);
+        found.push(...page);
+        const isEnd = page.length < pageSize;
+        if (isEnd || !last || page.some(({ id }) => id === last)) return { found, isEnd };
+    }
+}
+
+/**
+ * Reads the newest page, and keeps what was read of the older ones.
+ * @param {boolean} [isOfAll] True to read those again as well.
+ */
+async function refresh(isOfAll = false) {
     isOutdated = true;
+    areOlderOutdated ||= isOfAll;
     if (isRefreshing) return;
     isRefreshing = true;
     try {
         while (isOutdated) {
-            isOutdated = false;
-            join(await readPage(null));
+            const last = areOlderOutdated ? matches.at(-1)?.id : undefined;
+            isOutdated = areOlderOutdated = false;
+            join(await readTo(last));
             show();
         }
     } catch (error) {
+        areOlderOutdated = true;
         sayError(error);
     } finally {
         isRefreshing = false;
     }
 }
 
-/** @param {Summary[]} newest */
-function join(newest) {
-    const last = newest.at(-1);
+/** @param {{found: Summary[], isEnd: boolean}} newest */
+function join({ found, isEnd }) {
+    const last = found.at(-1);
     const place = last ? matches.findIndex((match) => match.id === last.id) : -1;
     if (place < 0) {
-        hasMore = newest.length === pageSize;
-        matches = newest;
+        hasMore = !isEnd;
+        matches = found;
     } else {
-        matches = [...newest, ...matches.slice(place + 1)];
+        matches = [...found, ...matches.slice(place + 1)];
     }
 }
 
@@ -168,7 +191,10 @@ beginPage();
 setTitle(words.matches);
 more.addEventListener("click", showMore);
 filter.addEventListener("input", show);
-link.onState(({ gather }) => { if (isNews(gather)) void refresh(); });
-link.onReconnect(() => void refresh());
+link.onState(({ gather, reason }) => {
+    const isOfAll = reason === "historyChanged";
+    if (isOfAll || isNews(gather)) void refresh(isOfAll);
+});
+link.onReconnect(() => void refresh(true));
 link.start();
 void refresh();

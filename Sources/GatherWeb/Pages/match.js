@@ -156,20 +156,25 @@ undone.addEventListener("change", () => {
     element("entries").dataset.back = undone.checked ? "shown" : "hidden";
 });
 offerLink(() => new URL(endpoint(`/match/${encodeURIComponent(reader.id)}`), location.origin).href);
-link.onState(({ gather }) => {
+link.onState(({ gather, reason }) => {
     newest = gather;
     isKnown = true;
-    // With another match the pitch tells of the end of an open one.
-    if (reader.match && (gather?.id === reader.match.gather.id || isOpen())) {
-        // Many pages hear of it at once; their questions are spread over this time.
-        setTimeout(() => void reader.update(), Math.random() * spreadMilliseconds);
+    // Many pages hear of it at once; their questions are spread over this time.
+    const wait = Math.random() * spreadMilliseconds;
+    if (reason === "historyChanged") {
+        // This match may be the one that was corrected, or a player in it forgotten.
+        setTimeout(() => void reader.restart(), wait);
+    } else if (reader.match && (gather?.id === reader.match.gather.id || isOpen())) {
+        // With another match the pitch tells of the end of an open one.
+        setTimeout(() => void reader.update(), wait);
     }
     showPresent();
 });
 link.onStatus(showPresent);
 link.onReconnect(() => {
     clock.refresh();
-    void reader.update();
+    // What was forgotten meanwhile is in no event.
+    void reader.restart();
 });
 if (reader.id === "") {
     say(words.noSuchMatch);

@@ -20,6 +20,8 @@ export class MatchReader {
     #match = null;
     #isReading = false;
     #isOutdated = false;
+    /** True if what was read may be another thing by now. */
+    #isVoid = false;
 
     /**
      * @param {string} id The ID of the match, or the beginning of it.
@@ -35,6 +37,12 @@ export class MatchReader {
     /** The match as it was read last; null before. */
     get match() { return this.#match; }
 
+    /** Reads all again. */
+    restart() {
+        this.#isVoid = true;
+        return this.update();
+    }
+
     /** Reads what is new; a call meanwhile has it read once more after that. */
     async update() {
         this.#isOutdated = true;
@@ -42,20 +50,21 @@ export class MatchReader {
         this.#isReading = true;
         try {
             while (this.#isOutdated) {
-                this.#isOutdated = false;
-                this.#match = await readPersistently(() => this.#next(), this.fail);
+                const known = this.#isVoid ? [] : this.#match?.entries ?? [];
+                this.#isOutdated = this.#isVoid = false;
+                this.#match = await readPersistently(() => this.#next(known), this.fail);
                 this.show(this.#match);
             }
         } catch (error) {
+            this.#isVoid = true;
             this.fail(error);
         } finally {
             this.#isReading = false;
         }
     }
 
-    /** @returns {Promise<Match>} */
-    async #next() {
-        const known = this.#match?.entries ?? [];
+    /** @param {Match["entries"]} known @returns {Promise<Match>} */
+    async #next(known) {
         const last = known.at(-1)?.number ?? 0;
         const news = await this.#readAfter(last);
         if (last === 0) return news;
