@@ -868,6 +868,21 @@ class Corrected(CareTest):
         page.until_says("#entries", "somebody", "Bo")
         self.assert_no_complaints(page)
 
+    def test_a_time_penalty_while_the_clock_stands(self):
+        players = [player["id"] for player in self.daemon.call(f"{PLAYERS}.Add", players=[
+            {"name": name} for name in ("Ada", "Bo", "Noor", "Eve")])["players"]]
+        self.play(teamAPlayers=players[:2], teamBPlayers=players[2:])
+        card = self.daemon.call("ShowCard", team="teamA", card="time", playerId=players[0])
+        self.daemon.call("Pause")
+        board = self.page("/")
+        board.until_says("#sidea .penalty", "Ada")
+        for player, side, name in ((players[1], "a", "Bo"), (players[2], "b", "Noor")):
+            self.daemon.call(
+                "AmendCard", number=card["outcome"]["revision"], playerId=player)
+            board.until_says(f"#side{side} .penalty", name)
+        board.until("document.querySelectorAll('.penalty').length === 1")
+        self.assert_no_complaints(board)
+
 
 class Query(CareTest):
     def test_what_has_gone_is_seen_in_each_theme(self):

@@ -53,9 +53,10 @@ function draw(now) {
 
 let shownPenalties = "";
 
-/** The penalties are lines of the sides; these are drawn again only where a digit changed. */
+/** The penalties are lines of the sides; these are drawn again only where such a line changed. */
 function drawPenalties(/** @type {import("./matchclock.js").MatchClock} */ view) {
-    const text = view.penalties.map((one) => `${one.number} ${one.digits}`).join();
+    const text = JSON.stringify(view.penalties.map(
+        ({ number, digits, team, player }) => [number, digits, team, player?.id, player?.name]));
     if (text === shownPenalties) return;
     shownPenalties = text;
     drawSides(view.penalties);
