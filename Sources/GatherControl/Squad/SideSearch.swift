@@ -35,7 +35,8 @@ struct SideSearch {
         let text: String
     }
 
-    private let gather: GatherSnapshot
+    private let teamA: TeamSnapshot
+    private let teamB: TeamSnapshot
     private let candidates: [Candidate]
     private let search: NameSearch<Candidate>
 
@@ -43,9 +44,20 @@ struct SideSearch {
     ///
     /// - Parameter includesPlayers: True if a player stands for the player's side.
     init(_ gather: GatherSnapshot, includesPlayers: Bool) {
-        self.gather = gather
+        self.init(gather.teamA, gather.teamB, includesPlayers: includesPlayers)
+    }
+
+    /// Makes a search for a match of the history, which has no colours.
+    init(_ gather: GatherSummary) {
+        self.init(
+            TeamSnapshot(name: gather.$teamAName, score: 0, players: []),
+            TeamSnapshot(name: gather.$teamBName, score: 0, players: []), includesPlayers: false)
+    }
+
+    private init(_ teamA: TeamSnapshot, _ teamB: TeamSnapshot, includesPlayers: Bool) {
+        (self.teamA, self.teamB) = (teamA, teamB)
         candidates = Side.allCases.flatMap { side in
-            let team = gather.team(side)
+            let team = side == .teamA ? teamA : teamB
             let players = (includesPlayers ? team.players.candidates : []).map { player in
                 Candidate(
                     named: NamedSide(side: side, player: player), name: player.$name,
@@ -57,6 +69,8 @@ struct SideSearch {
         search = NameSearch(candidates, name: \.name)
     }
 
+    private func team(_ side: Side) -> TeamSnapshot { side == .teamA ? teamA : teamB }
+
     /// Returns the side that a word means.
     ///
     /// - Parameter error: Makes the error of a cause; no candidate may be the cause.
@@ -64,7 +78,7 @@ struct SideSearch {
     func side(
         _ word: String, error: (_ cause: String, _ isUnknown: Bool) -> UsageError
     ) throws(Failure) -> NamedSide {
-        let colored = Side.allCases.filter { gather.team($0).color?.rawValue == word.lowercased() }
+        let colored = Side.allCases.filter { team($0).color?.rawValue == word.lowercased() }
         let shirt = ShirtText.shirt(word)
         let wearing = candidates.filter { shirt != nil && $0.named.player?.shirt == shirt }
         let named = search.values(for: word) { $0.letters.starts(with: $1.letters) }
@@ -75,7 +89,7 @@ struct SideSearch {
             guard let other = others.first else { return NamedSide(side: colored[0]) }
             let cause = tr(
                 "'%1$@' is the colour of %2$@, and the name of %3$@ begins so; say a or b", word,
-                gather.team(colored[0]).name, gather.team(other.side).name)
+                team(colored[0]).name, team(other.side).name)
             throw error(cause, false).failure
         }
         if found.count == 1 { return found[0].named }
@@ -92,14 +106,11 @@ struct SideSearch {
         }
         guard colored.isEmpty else {
             let cause = tr(
-                "both teams are %1$@; say a (%2$@) or b (%3$@)", word, gather.teamA.name,
-                gather.teamB.name)
+                "both teams are %1$@; say a (%2$@) or b (%3$@)", word, teamA.name, teamB.name)
             throw error(cause, false).failure
         }
         throw error(
-            tr(
-                "no team '%1$@': say a (%2$@) or b (%3$@)", word, gather.teamA.name,
-                gather.teamB.name), true
+            tr("no team '%1$@': say a (%2$@) or b (%3$@)", word, teamA.name, teamB.name), true
         ).failure
     }
 }

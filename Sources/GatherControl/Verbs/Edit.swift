@@ -131,18 +131,24 @@ struct EditGoal: Command {
         try change.run(context)
     }
 
+    /// Returns the side of the match that was typed.
     private func side(
         _ typed: TypedSide, _ page: TimelinePage, _ context: Context
     ) throws(Failure) -> Side {
-        guard case .name(let word) = typed, case .id = gather else {
-            return try context.side(typed, of: Self.verb, includesPlayers: false).side
+        let word: String
+        switch typed {
+        case .side(let side): return side
+        case .name(let name): word = name
         }
-        let names = [(page.gather.teamAName, Side.teamA), (page.gather.teamBName, .teamB)]
-        let found = names.filter { $0.0.lowercased() == word.lowercased() }
-        guard found.count == 1 else {
-            throw Self.verb.cannot(tr("no team '%1$@': say a or b", word)).failure
-        }
-        return found[0].1
+        // The history has no colours; those of the newest match are known.
+        let newest = try context.newestGather(failure: Self.verb.failure)
+        let search =
+            if let newest, newest.id == page.gather.id {
+                SideSearch(newest, includesPlayers: false)
+            } else {
+                SideSearch(page.gather)
+            }
+        return try search.side(word) { cause, _ in Self.verb.cannot(cause) }.side
     }
 }
 

@@ -113,7 +113,7 @@ import Testing
             ),
             ([first, "--minute", "x"], "'x' is not a minute; use 37 or 45+3", 2),
             ([first, "--minute", "9"], "the minute has not come yet", 1),
-            ([first, "--side", "greens"], "no team 'greens'", 2),
+            ([first, "--side", "greens"], "no team 'greens': say a (Reds) or b (Blues)", 2),
             ([first, "--side="], "the team, a or b, is missing", 2),
             ([first, "--scorer="], "the player is missing", 2),
             ([first, "--scorer", "ben"], "Ben is not", 1),
@@ -138,6 +138,31 @@ import Testing
         try match.ctl("report", id, says: "Reds 0-2 Blues", "1' 0-1 Blues, Ben")
         try match.ctl("history", says: "0-2")
         #expect(try match.match().score == "0-0")
+    }
+
+    @Test func theSidesOfAMatchThatIsOverHaveTheirWords() throws {
+        let second = try numbers()[1]
+        try match.ctl("team", "colors", "green", "white")
+        try match.ctl("end", "--yes")
+        let id = try match.match().id
+        let words = [("Reds", "Reds"), ("blu", "Blues"), ("GREEN", "Reds"), ("white", "Blues")]
+        for of in [[], ["--of", "last"], ["--of", id]] {
+            for (word, side) in words {
+                try match.ctl(
+                    ["edit", second, "--side", word] + of, says: ["goal for \(side)"])
+            }
+            try match.ctl(
+                ["edit", second, "--side", "anna"] + of,
+                says: ["no team 'anna': say a (Reds) or b (Blues)"], status: 2)
+        }
+        // Its colours are known until another match opens, and its names always.
+        try match.ctl("new", "--team-a", "Greens", "--color-b", "white")
+        try match.ctl(
+            "edit", second, "--of", id, "--side", "white",
+            says: "no team 'white': say a (Reds) or b (Blues)", status: 2)
+        try match.ctl("edit", second, "--of", id, "--side", "re", says: "goal for Reds")
+        try match.ctl(
+            "edit", second, "--side", "blues", says: "no team 'blues': say a (Greens)", status: 2)
     }
 
     @Test func itIsOnALineAsItIsNow() throws {
