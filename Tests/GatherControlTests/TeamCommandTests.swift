@@ -24,17 +24,36 @@ import Varlink
     @Test("for a team that does not exist, the names of the two are given if they are known")
     func unknownTeam() throws {
         let open = Sample.state(Sample.gather(names: ("Bibs", "Skins")))
-        let ended = Sample.state(Sample.gather(phase: .ended))
-        let (known, unknown) = ("say a (Bibs) or b (Skins)", "say a or b")
-        for (reply, ways) in [(open, known), (ended, unknown), (Sample.state(nil), unknown)] {
-            let result = try run([reply], "goal", "Foo")
-            #expect(result.status == .usage)
-            #expect(
-                result.errors == """
-                    gatherctl: cannot count the goal: no team 'Foo': \(ways)
-                    try 'gatherctl goal --help'
+        let result = try run([open], "goal", "Foo")
+        #expect(result.status == .usage)
+        #expect(
+            result.errors == """
+                gatherctl: cannot count the goal: no team 'Foo': say a (Bibs) or b (Skins)
+                try 'gatherctl goal --help'
 
-                    """)
+                """)
+    }
+
+    @Test("where no match is open, gatherd is asked why, by a change that no match takes")
+    func noMatch() throws {
+        let ended = Sample.state(Sample.gather(phase: .ended))
+        let none = "'gatherctl start' starts one"
+        let reopened =
+            "'gatherctl undo --match' reopens the one that ended 12 s ago, or 'gatherctl start' "
+            + "starts a new one"
+        let answers: [(state: Reply, refusal: Reply, ways: String)] = [
+            (ended, GatherError.noGather(endedSecondsAgo: 12).reply, reopened),
+            (Sample.state(nil), GatherError.noGather(endedSecondsAgo: nil).reply, none),
+            // One was opened in the meantime.
+            (ended, VarlinkError.invalidParameter("delta").reply, none),
+        ]
+        for (state, refusal, ways) in answers {
+            let result = try run([state, refusal], "goal", "Reds")
+            #expect(result.status == .refused)
+            #expect(
+                result.errors == "gatherctl: cannot count the goal: no match is open; \(ways)\n")
+            let asked = GatherMethod.AddToScore(team: .teamA, delta: 0).call
+            #expect(result.calls == [[GatherMethod.Get().call, asked]])
         }
     }
 

@@ -1,4 +1,5 @@
 import GatherAPI
+import Varlink
 
 /// A side as it was typed.
 enum TypedSide: Hashable, Sendable {
@@ -119,7 +120,7 @@ extension Context {
     /// Returns the side that was typed for a verb.
     ///
     /// - Throws: A ``Failure`` with the status of a usage error, before anything has changed, if a
-    ///   word means no side or several.
+    ///   word means no side or several; the refusal of gatherd if no match is open.
     func side(
         _ typed: TypedSide, of verb: Verb, includesPlayers: Bool = true
     ) throws(Failure) -> NamedSide {
@@ -129,9 +130,25 @@ extension Context {
         case .name(let name): word = name
         }
         guard let gather = try newestGather(failure: verb.failure), gather.phase == .open else {
-            throw verb.cannot(tr("no team '%1$@': say a or b", word)).failure
+            throw try noMatch(verb.failure)
         }
         let search = SideSearch(gather, includesPlayers: includesPlayers)
         return try search.side(word) { cause, _ in verb.cannot(cause) }
+    }
+
+    /// Returns the failure of a command that needs an open match, where none is open.
+    ///
+    /// Only gatherd knows if an undo would reopen the last one, so it is asked for a change that no
+    /// match takes: by no goals.
+    private func noMatch(_ failure: String) throws(Failure) -> Failure {
+        let method = GatherMethod.AddToScore(team: .teamA, delta: 0)
+        let reply = try answer(method.call, failure: failure)
+        let presenter = RefusalPresenter(failure: failure)
+        // A match may have been opened in the meantime.
+        guard reply.error != nil, VarlinkError(reply) != .invalidParameter("delta") else {
+            let cause = presenter.text(GatherError.noGather(endedSecondsAgo: nil))
+            return Failure(.refused, failure, cause: cause)
+        }
+        return refused(reply, presenter.text(reply))
     }
 }

@@ -194,8 +194,32 @@ import Testing
             try match.ctl(words, says: [message], status: words[1...] == ["b", "1-x"] ? 1 : 2)
         }
         #expect(try match.match() == before)
+    }
+
+    @Test func aSideOfAMatchThatIsOverIsRefusedLikeItsLetter() throws {
+        func refuse(_ ways: String) throws {
+            let name = try match.ctl("goal", "bibs", status: 1)
+            #expect(try match.ctl("goal", "a", status: 1) == name)
+            #expect(name == "gatherctl: cannot count the goal: no match is open; \(ways)\n")
+            for words in [
+                ["goal", "red"], ["score", "bibs", "+1"], ["card", "bibs", "yellow"],
+                ["foul", "bibs"], ["timeout", "bibs"], ["kick", "bibs", "in"],
+                ["sub", "bibs", "anna", "ben"],
+            ] {
+                try match.ctl(words, says: ["no match is open; \(ways)"], status: 1)
+            }
+        }
+        try refuse("'gatherctl start' starts one")
+        try match.ctl("new", "--team-a", "Bibs", "--color-a", "red")
+        try match.ctl("goal", "red")
+        let number = try match.match().revision
         try match.ctl("end", "--yes")
-        try match.ctl("goal", "bibs", says: "no team 'bibs': say a or b", status: 2)
+        match.clock.advance(by: .seconds(9))
+        let start = "'gatherctl start' starts a new one"
+        try refuse("'gatherctl undo --match' reopens the one that ended 9 s ago, or \(start)")
+        // An undo would now take back the change of the goal.
+        try match.ctl("edit", "\(number)", "--side", "b")
+        try refuse("'gatherctl start' starts one")
     }
 
     @Test func aSideNamedLikeAPlayerIsNotGuessed() throws {
