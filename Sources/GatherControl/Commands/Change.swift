@@ -129,7 +129,7 @@ struct Change: Command {
         case .teamWithoutPlayers, .notOnTeam, .onTeamAlready, .notRunning, .notPaused,
             .kicksDecided, .outOfTurn, .noTimeOutLeft:
             guard sides.isEmpty else { return nil }
-        case .timeIsZero, .notInPlay, .noPeriodLeft: break
+        case .timeIsZero, .notInPlay, .noPeriodLeft, .kicksUnderway: break
         default: return nil
         }
         let reply = try? context.answer(GatherMethod.Get().call, failure: failure)

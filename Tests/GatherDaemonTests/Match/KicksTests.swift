@@ -115,6 +115,25 @@ import Varlink
         try match.ctl("kick", "a", says: "in or out, is missing", status: 2)
     }
 
+    @Test func whatKicksHaveDecidedIsNotBeingDecided() throws {
+        try draw()
+        try match.ctl("kicks")
+        let underway = "kicks from the mark are being taken; "
+        for words in [["score", "2-1"], ["goal", "a", "--at", "1"]] {
+            try match.ctl(words, says: [underway], status: 1)
+        }
+        try kicks("xoxoxo")
+        for words in [["score", "2-1"], ["goal", "a", "--at", "1"]] {
+            try match.ctl(
+                words,
+                says: [
+                    "kicks from the mark have decided the match at this score; 'gatherctl goal "
+                        + "TEAM --at 37 --force' counts a goal of before them\n"
+                ], status: 1)
+        }
+        try match.ctl("goal", "a", "--at", "1", "--force", says: "Reds 2-1 Blues")
+    }
+
     @Test func suddenDeathIsNamed() throws {
         try draw()
         try match.ctl("kicks")
