@@ -173,8 +173,10 @@ struct RefusalPresenter {
                 PeriodName.shown(next))
         case .notInPlay(nil, nil): tr("the last period is over; 'gatherctl end' ends the match")
         case .inPlay: tr("a period is underway; 'gatherctl period end' ends it")
-        case .noPeriodLeft where gather?.course?.offersKicks == true:
+        case .noPeriodLeft where gather?.course?.offersExtraTime == true:
             tr("the last period is over, at a draw; 'gatherctl extra', 'gatherctl kicks' or 'end'")
+        case .noPeriodLeft where gather?.course?.offersKicks == true:
+            tr("the last period is over, at a draw; 'gatherctl kicks' or 'end'")
         case .noPeriodLeft: tr("the last period is over; 'gatherctl end' ends the match")
         case .otherPeriod: tr("somebody else has changed the period already")
         case .addedTimeShrinks(let announced):

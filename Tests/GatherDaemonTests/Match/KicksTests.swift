@@ -79,6 +79,21 @@ import Varlink
         try match.ctl("kicks", says: "the match has no periods", status: 1)
     }
 
+    @Test func extraTimeThatWasPlayedIsNotOfferedAgain() throws {
+        try draw()
+        match.clock.advance(by: .seconds(60))
+        let over = "the last period is over, at a draw; "
+        try match.ctl(
+            "period", says: "\(over)'gatherctl extra', 'gatherctl kicks' or 'end'\n", status: 1)
+        try match.ctl("extra")
+        match.clock.advance(by: .seconds(300))
+        try play(15)
+        match.clock.advance(by: .seconds(60))
+        try play(15)
+        match.clock.advance(by: .seconds(60))
+        try match.ctl("period", says: "\(over)'gatherctl kicks' or 'end'\n", status: 1)
+    }
+
     @Test func kicksAreTakenInTurnsUntilTheyAreDecided() throws {
         try match.ctl("kick", "a", "in", says: "no kicks from the mark were begun", status: 1)
         try draw()
