@@ -65,6 +65,8 @@ import Testing
         }
         let mistakes = [
             (["help", "player", "ad"], "cannot do 'player ad': there is no such command"),
+            (["help", "team", "foo"], "cannot do 'team foo': there is no such command"),
+            (["help", "team", ""], "cannot do 'team ': there is no such command"),
             (["help", "start", "now"], "cannot show the help: unexpected argument 'now'"),
             (["help", "team", "draw", "x"], "cannot show the help: unexpected argument 'x'"),
         ]

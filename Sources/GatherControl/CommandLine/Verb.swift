@@ -90,10 +90,18 @@ extension Verb {
     /// - Throws: A ``UsageError`` with a suggestion if there is no such form.
     func form(_ word: String?) throws(UsageError) -> Verb {
         guard let word else { return forms[0] }
+        do { return try namedForm(word) } catch {
+            guard let other = otherForm?(word, error) else { throw error }
+            return other
+        }
+    }
+
+    /// Returns the form with a name.
+    ///
+    /// - Throws: A ``UsageError`` with a suggestion if none of the forms has it.
+    func namedForm(_ word: String) throws(UsageError) -> Verb {
         if !word.isEmpty, let form = forms.first(where: { $0.name == word }) { return form }
-        let unknown = Self.unknown(word, in: forms, behind: "\(name) ")
-        guard let other = otherForm?(word, unknown) else { throw unknown }
-        return other
+        throw Self.unknown(word, in: forms, behind: "\(name) ")
     }
 
     private static func unknown(

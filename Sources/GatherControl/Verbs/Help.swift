@@ -14,6 +14,6 @@ enum Help {
         guard !verb.forms.isEmpty, let word = arguments.optional() else {
             return PlainText(text: HelpText.text(verb))
         }
-        return PlainText(text: HelpText.text(verb, try verb.form(word)))
+        return PlainText(text: HelpText.text(verb, try verb.namedForm(word)))
     }
 }
