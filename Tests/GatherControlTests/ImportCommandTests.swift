@@ -34,6 +34,15 @@ import Varlink
                     ["players": .array(known), "requestId": "cafe"]))
     }
 
+    @Test("the format of the file is not that of the answer")
+    func formats() throws {
+        let reply = Sample.squad([Sample.player(2, "Ben")])
+        let result = try run("name\nBen\n", [Self.squad, reply], "--format", "csv", "--json")
+        #expect(result.status == .done)
+        let answer = JSONValue.object(reply.parameters).printableText(isPretty: false)
+        #expect(result.output == answer + "\n")
+    }
+
     @Test("of a file with mistakes nothing is sent, and each is named")
     func mistakes() throws {
         let result = try run("name,age\nBen,x\n\u{1B}[2J,3,4\n", [])

@@ -193,13 +193,21 @@ extension ArgumentReader {
                 """, word))
     }
 
-    func format() throws(UsageError) -> ExportFormat {
-        guard let text = text(.format) else { return .json }
+    /// Reads the format of an export, which is what '--json' is about as well.
+    func exportFormat() throws(UsageError) -> ExportFormat {
+        guard let format = try format() else { return .json }
+        guard format == .json || [nil, "off"].contains(text(.json)) else {
+            throw cannot(
+                tr("'--json' cannot be given along with '--format %1$@'", format.rawValue))
+        }
+        return format
+    }
+
+    /// Reads the format of a file; nil if none is given.
+    func format() throws(UsageError) -> ExportFormat? {
+        guard let text = text(.format) else { return nil }
         guard let format = ExportFormat(rawValue: text) else {
             throw cannot(tr("'%1$@' is not a format; use json or csv", text))
-        }
-        guard format == .json || [nil, "off"].contains(self.text(.json)) else {
-            throw cannot(tr("'--json' cannot be given along with '--format %1$@'", text))
         }
         return format
     }

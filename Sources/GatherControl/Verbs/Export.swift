@@ -14,7 +14,7 @@ struct Export: Command {
             written once. *verify* checks the former format, on any machine that has gatherd(8).
             """
     ) { (arguments) throws(UsageError) in
-        let format = try arguments.format()
+        let format = try arguments.exportFormat()
         return Export(names: try arguments.gathers(), format: format)
     }
 

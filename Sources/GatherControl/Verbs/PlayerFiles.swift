@@ -31,7 +31,7 @@ struct ImportPlayers: Command {
         ImportPlayers(
             path: try arguments.required(
                 tr("the file, or - for standard input, is missing")),
-            format: try arguments.text(.format) == nil ? nil : arguments.format(),
+            format: try arguments.format(),
             isUpdate: arguments.has(update), isDryRun: arguments.has(.dryRun),
             isConfirmed: arguments.has(.yes))
     }
@@ -232,7 +232,7 @@ struct ExportPlayers: Command {
             .Ic import
             reads.
             """
-    ) { (arguments) throws(UsageError) in ExportPlayers(format: try arguments.format()) }
+    ) { (arguments) throws(UsageError) in ExportPlayers(format: try arguments.exportFormat()) }
 
     let format: ExportFormat
 
