@@ -106,6 +106,26 @@ import Testing
                 "line 3, column 2: this is not a JSON object",
             ]
         ),
+        (
+            "name,age,shirt\nBen,200,7\nCarl,x,100\n ,3\n\"a\u{7}\",0\n",
+            [
+                "line 2, column 5: '200' is out of range: an age is from 1 to 120",
+                "line 3, column 6 (age): 'x' is not a whole number of years",
+                "line 3, column 8: '100' is not the number of a shirt; "
+                    + SquadPresenter.shirtKind,
+                "line 4, column 1: the name has no letters",
+                "line 5, column 1: the name has a control character, or one that reverses the text",
+                "line 5, column 6: '0' is out of range: an age is from 1 to 120",
+            ]
+        ),
+        (
+            "{\"name\":\"Ben\",\"age\":200}\n{\"name\":\"\",\"age\":\"x\"}\n",
+            [
+                "line 1, column 15: '200' is out of range: an age is from 1 to 120",
+                "line 2, column 12 (age): this is not a whole number of years",
+                "line 2, column 2 (name): it is missing",
+            ]
+        ),
         ("[{\"name\":\"Ben\"}", ["line 1, column 16: this is not JSON from here on"]),
         (#"{"name":"a","name":"b"}"#, ["line 1, column 13: this field is given twice"]),
         (

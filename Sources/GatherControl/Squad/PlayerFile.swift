@@ -11,6 +11,20 @@ struct PlayerLine: Hashable {
     /// The offset of the line in the file, in bytes.
     let offset: Int
     var offsets: [PlayerField: Int] = [:]
+
+    /// Sets a field from a text that begins at an offset; an empty text leaves it unchanged.
+    ///
+    /// - Throws: A ``PlayerFileError`` if no player can have the value.
+    mutating func set(
+        _ field: PlayerField, _ text: String, at offset: Int
+    ) throws(PlayerFileError) {
+        offsets[field] = offset
+        do { try profile.set(field, text) } catch {
+            throw PlayerFileError(offset, field: field.rawValue, error.problem)
+        }
+        if field.value(of: text).isEmpty { return }
+        do { try profile.check(field) } catch { throw PlayerFileError(offset, error.problem) }
+    }
 }
 
 /// The errors in a file of players, all that were found.

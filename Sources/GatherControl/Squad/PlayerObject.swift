@@ -62,9 +62,12 @@ struct PlayerObject {
             return
         }
         player.offsets[field] = offset
-        do { try player.profile.set(field, text(member.value, field)) } catch {
+        let text: String
+        do { text = try self.text(member.value, field) } catch {
             errors.append(PlayerFileError(offset, field: field.rawValue, error.problem))
+            return
         }
+        do { try player.set(field, text, at: offset) } catch { errors.append(error) }
     }
 
     /// Returns the text of a value; the age and the shirt take a number, and every

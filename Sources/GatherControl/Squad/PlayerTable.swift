@@ -87,11 +87,7 @@ struct PlayerTable {
         for (column, cell) in zip(columns, record) {
             if column == .number { player.number = Int(digits: cell.text.trimmed[...]) }
             guard case .field(let field) = column else { continue }
-            player.offsets[field] = cell.offset
-            do { try player.profile.set(field, cell.text) } catch {
-                errors.append(
-                    PlayerFileError(cell.offset, field: field.rawValue, error.problem))
-            }
+            do { try player.set(field, cell.text, at: cell.offset) } catch { errors.append(error) }
         }
         if player.profile.name.isEmpty {
             let offset = player.offsets[.name] ?? player.offset

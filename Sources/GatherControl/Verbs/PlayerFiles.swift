@@ -72,7 +72,6 @@ struct ImportPlayers: Command {
             }
             notes = taken + notes
         }
-        try check(plan, file)
         if isDryRun || plan.entries.isEmpty {
             let room = InterfaceLimits.squad - known.count
             guard plan.added <= room || !isDryRun else {
@@ -89,20 +88,6 @@ struct ImportPlayers: Command {
         }
         guard reply.error == nil else { throw squad.refusal(reply) }
         try show(plan, reply, notes, context)
-    }
-
-    /// Checks the players as the daemon does, so that a dry run finds what the import would.
-    private func check(_ plan: ImportPlan, _ file: PlayerFile) throws(Failure) {
-        var errors: [PlayerFileError] = []
-        for line in plan.entries.map(\.line) {
-            for field in PlayerField.allCases {
-                do { try line.profile.check(field) } catch {
-                    errors.append(
-                        PlayerFileError(line.offsets[field] ?? line.offset, error.problem))
-                }
-            }
-        }
-        guard errors.isEmpty else { throw source.wrong(errors, in: file.text.bytes) }
     }
 
     /// Shows what was done, or would be.

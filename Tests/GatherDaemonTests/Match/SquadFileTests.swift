@@ -140,8 +140,8 @@ import Varlink
         for command in [["--dry-run"], []] {
             try match.ctl(
                 ["player", "import", "-"] + command,
-                says: ["line 2, column 5: ", "is out of range"],
-                input: "name,age\nBen,200\n", status: 1)
+                says: ["line 2, column 5: ", "is out of range", "line 3, column 6 (age): 'x' is"],
+                input: "name,age\nBen,200\nCarl,x\n", status: 1)
         }
         let names = "name\n" + (0..<500).map { "Player \($0)\n" }.joined()
         try match.ctl("player", "add", "Ada")
