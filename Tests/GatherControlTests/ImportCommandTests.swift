@@ -113,9 +113,17 @@ import Varlink
                 gatherctl: cannot import the players: some names are taken already
                   in the squad already: Anna
                   twice in the file:  bén
-                with --update these are changed; with --yes others are added
+                with --yes others are added
 
                 """)
+        let dry = try run("name\nBen\nBen\n", [Self.squad], "--dry-run").output
+        #expect(dry.contains("\nit would ask first; --yes adds others\n"))
+        // An update fails as well where it is not clear who of the squad is meant.
+        let namesakes = Sample.squad([Sample.player(1, "Ben"), Sample.player(2, "Ben")])
+        let unclear = try run("name\nBen\n", [namesakes])
+        #expect(unclear.errors.hasSuffix("\nwith --yes others are added\n"))
+        let clear = try run("id,name\n1,Ben\n2,Ben\n", [namesakes], "--dry-run").output
+        #expect(clear.contains("\nit would ask first; --yes adds others, --update changes these\n"))
         let alone = try run("name\nBen\nBen\nBen\n", [Self.squad])
         #expect(alone.errors.contains("already\n  twice in the file: Ben, Ben\n"))
         #expect(alone.calls[0].count == 1)

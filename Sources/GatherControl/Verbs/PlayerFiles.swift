@@ -65,10 +65,14 @@ struct ImportPlayers: Command {
         var notes = Self.notes(file, content)
         if !isUpdate, isDryRun || !isConfirmed {
             let taken = Self.taken(content.players, known)
-            if !isDryRun { try ask(about: taken, context) }
+            // Not of a file that repeats a name, or where it is not clear who is meant.
+            let offersUpdate = (try? ImportPlan(updating: known, with: content.players)) != nil
+            if !isDryRun { try ask(about: taken, offersUpdate, context) }
             if isDryRun, !isConfirmed, !taken.isEmpty {
                 notes.insert(
-                    tr("it would ask first; --yes adds others, --update changes these"), at: 0)
+                    offersUpdate
+                        ? tr("it would ask first; --yes adds others, --update changes these")
+                        : tr("it would ask first; --yes adds others"), at: 0)
             }
             notes = taken + notes
         }
@@ -190,12 +194,18 @@ struct ImportPlayers: Command {
     }
 
     /// Asks for confirmation if names are taken.
-    private func ask(about taken: [String], _ context: Context) throws(Failure) {
+    ///
+    /// - Parameter offersUpdate: True if an update is possible instead.
+    private func ask(
+        about taken: [String], _ offersUpdate: Bool, _ context: Context
+    ) throws(Failure) {
         guard !taken.isEmpty else { return }
         guard context.streams.input.isTerminal else {
             throw Failure(
                 .refused, failure, cause: tr("some names are taken already"),
-                hint: tr("with --update these are changed; with --yes others are added"),
+                hint: offersUpdate
+                    ? tr("with --update these are changed; with --yes others are added")
+                    : tr("with --yes others are added"),
                 details: taken)
         }
         try Question(context: context).ask(
