@@ -126,6 +126,14 @@ import Testing
                 "line 2, column 2 (name): it is missing",
             ]
         ),
+        (
+            "{\n\t\"name\":\"Ben\",\n\t\"age\":\"x\"\n}\n{\n\t\"name\":\"Carl\",\n{\"age\":3}\n",
+            [
+                "line 3, column 2 (age): this is not a whole number of years",
+                "line 6, column 16: this is not JSON from here on",
+                "line 7, column 1 (name): it is missing",
+            ]
+        ),
         ("[{\"name\":\"Ben\"}", ["line 1, column 16: this is not JSON from here on"]),
         (#"{"name":"a","name":"b"}"#, ["line 1, column 13: this field is given twice"]),
         (
@@ -166,8 +174,33 @@ import Testing
             SquadPlayerFields(id: 3, profile: Self.anna, remoteID: 7),
             Sample.player(4, "김민준"), Sample.player(5, " أحمد\r\n", .striker, .beginner, age: 120),
         ]
-        let text = SquadExport.lines(squad, format, isPretty: false, isShown: false).joined()
-        #expect(try players(text, format) == squad.map(\.profile))
-        #expect(try players(text) == squad.map(\.profile))
+        for isPretty in [false, true] {
+            let text = SquadExport.lines(
+                squad, format, isPretty: isPretty, isShown: false
+            ).joined()
+            #expect(try players(text, format) == squad.map(\.profile))
+            #expect(try players(text) == squad.map(\.profile))
+        }
+    }
+
+    @Test("an object over several lines may have any of JSON in it")
+    func overLines() throws {
+        let text = #"""
+            {
+              "name": "} \" {",
+              "tags": [
+
+                {"x": "]"}
+              ], "age": 7
+            }
+            {"name": "Bo"}
+              {"name":
+            "Carl"}
+            """#
+        let known = [
+            ProfileFields(name: "} \" {", age: 7), ProfileFields(name: "Bo"),
+            ProfileFields(name: "Carl"),
+        ]
+        #expect(try players(text) == known)
     }
 }

@@ -33,8 +33,8 @@ struct PlayerFileErrors: Error, Hashable {
     var errors: [PlayerFileError]
 }
 
-/// A file of players: values separated by commas, semicolons or tabs, with a header; a JSON object
-/// on each line; or a JSON array of objects.
+/// A file of players: values separated by commas, semicolons or tabs, with a header; JSON objects,
+/// one on a line or over several; or a JSON array of objects.
 struct PlayerFile {
     /// The players of a file, and what else is in it.
     struct Content: Hashable {
@@ -72,7 +72,7 @@ struct PlayerFile {
         let isArray = first == UInt8(ascii: "[")
         switch format ?? (first == UInt8(ascii: "{") || isArray ? .json : .csv) {
         case .csv: return try PlayerTable.content(text.bytes)
-        case .json: return try objects(isArray ? elements() : lines())
+        case .json: return try objects(isArray ? elements() : sequence())
         }
     }
 
@@ -88,10 +88,39 @@ struct PlayerFile {
         return content
     }
 
-    private func lines() -> [ArraySlice<UInt8>] {
-        text.bytes.split(separator: UInt8(ascii: "\n")).filter { line in
-            !line.allSatisfy { Self.blanks.contains($0) }
+    /// Returns the objects that follow each other, one on a line or over several.
+    ///
+    /// A line that begins with a brace begins an object, also after one that was never closed.
+    private func sequence() -> [ArraySlice<UInt8>] {
+        var objects: [ArraySlice<UInt8>] = []
+        var depth = 0
+        for line in text.bytes.split(separator: UInt8(ascii: "\n")) {
+            if depth > 0, line.first != UInt8(ascii: "{"), let open = objects.popLast() {
+                objects.append(text.bytes[open.startIndex..<line.endIndex])
+            } else {
+                objects.append(line)
+                depth = 0
+            }
+            depth = max(depth + Self.openedBraces(line), 0)
         }
+        return objects.filter { object in !object.allSatisfy { Self.blanks.contains($0) } }
+    }
+
+    /// Returns how many braces and brackets a line opens and does not close, outside of strings.
+    private static func openedBraces(_ line: ArraySlice<UInt8>) -> Int {
+        var (count, isInString, isEscaped) = (0, false, false)
+        for byte in line {
+            switch byte {
+            case _ where isEscaped: isEscaped = false
+            case UInt8(ascii: "\\") where isInString: isEscaped = true
+            case UInt8(ascii: "\""): isInString.toggle()
+            case _ where isInString: break
+            case UInt8(ascii: "["), UInt8(ascii: "{"): count += 1
+            case UInt8(ascii: "]"), UInt8(ascii: "}"): count -= 1
+            default: break
+            }
+        }
+        return count
     }
 
     /// Returns the elements of a JSON array.

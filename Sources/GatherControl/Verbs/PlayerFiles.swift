@@ -13,7 +13,7 @@ struct ImportPlayers: Command {
         manual: """
             Add the players of a file, or of standard input if it is '-', all of them or none. The
             file is a table whose first line names the columns, in any order, or has JSON objects,
-            one per line or in an array. The fields are 'name', 'age', 'skill', 'position',
+            one after another or in an array. The fields are 'name', 'age', 'skill', 'position',
             'favouriteTeam' and 'shirt'; of a table also by the names that they have in German,
             French and Spanish. Any other is left out, and the answer names it. The values of a
             table are separated by commas (RFC 4180), semicolons or tabs. The text is UTF-8, UTF-16

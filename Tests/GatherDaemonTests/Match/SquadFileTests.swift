@@ -40,6 +40,7 @@ import Varlink
         #expect(positions == ["goalkeeper", "striker", .null])
         let forms: [(String, [String])] = [
             (exported, []), (lines, []), (lines, ["--format=json"]),
+            (try match.ctl("player", "export", "--json=pretty"), []),
             ("\u{FEFF}" + exported, ["--format", "csv"]),
         ]
         for (text, form) in forms {
