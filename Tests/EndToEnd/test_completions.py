@@ -99,7 +99,8 @@ class Completions(unittest.TestCase):
             daemon.ctl("end", "--yes")
         listed = [row.split()[0] for row in daemon.ctl("history").stdout.splitlines()]
         self.assertEqual(len(listed), 2)
-        for line in ("show ", "report ", "verify ", "reopen ", "export ", f"export {listed[0]} "):
+        for line in ("show ", "report ", "verify ", "replay ", "reopen ", "export ",
+                     f"export {listed[0]} "):
             self.check(f"gatherctl {line}", ["last", *listed])
         self.assertEqual(daemon.ctl("show", listed[1]).returncode, 0)
 
@@ -129,6 +130,7 @@ class Completions(unittest.TestCase):
         self.check("gatherctl card a red ", ["Anna", "Ben Cole"])
         self.check("gatherctl sub a ", ["Anna", "Ben Cole"])
         self.check("gatherctl sub a Anna ", names)
+        self.check("gatherctl sub Anna ", names)
         # Any part of a name, without case and accents; several between commas.
         self.check("gatherctl team out cole", ["Ben Cole"])
         self.check("gatherctl new --team-a-players Anna,be", ["Anna,Ben Cole"])

@@ -22,14 +22,43 @@ struct CompletionCommandTests {
         #expect(result.calls == [[GatherMethod.Get().call, show]])
     }
 
-    @Test("what can be checked is a match, or a file where no ID begins so")
-    func records() throws {
+    @Test(
+        "what can be checked or played again is a match, or a file where no ID begins so",
+        arguments: ["verify", "replay"])
+    func records(verb: String) throws {
         func offered(_ typed: String) throws -> String {
             try Bench(.replies([Sample.list([Sample.summary()])]))
-                .run("__complete", "verify", typed).output
+                .run("__complete", verb, typed).output
         }
         #expect(try offered("") == "last\n6f1c7f0e\tReds 2-1 Blues\n")
         #expect(try offered("6f1c") == "6f1c7f0e\tReds 2-1 Blues\n")
         #expect(try offered("matches") == "@files\n")
+    }
+
+    private static let anna = Sample.player(1, "Anna")
+    private static let ben = Sample.player(2, "Ben")
+    private static let squad = Sample.squad([anna, ben])
+
+    @Test("a substitution needs no team, and after the player who goes off comes the other one")
+    func substitution() throws {
+        let state = Sample.state(Sample.gather([Self.anna], [], bench: [Self.ben]))
+        func result(_ words: String...) throws -> Bench.Result {
+            try Bench(.replies([state]), .replies([Self.squad])).run(["__complete", "sub"] + words)
+        }
+        for team in ["a", "Reds", "re"] { #expect(try result(team, "").output == "Anna\t1\n") }
+        let named = try result("Anna", "")
+        #expect(named.output == "Anna\t1\nBen\t2\n")
+        #expect(named.calls == [[GatherMethod.Get().call], [PlayersMethod.List().call]])
+        #expect(try result("anna", "b").output == "Ben\t2\n")
+    }
+
+    @Test("a team of a match that is over has nobody who scores, and nothing but Get is called")
+    func over() throws {
+        var gather = Sample.gather([Self.anna], [])
+        gather.phase = .ended
+        let bench = Bench(.replies([Sample.state(gather)]))
+        let result = try bench.run("__complete", "goal", "Reds", "")
+        #expect(result.output == "")
+        #expect(result.calls == [[GatherMethod.Get().call]])
     }
 }

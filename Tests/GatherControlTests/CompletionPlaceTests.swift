@@ -12,6 +12,8 @@ struct CompletionPlaceTests {
             (["goal", ""], sides), (["goal", "a", ""], .scorers),
             (["goal", "a", "Ada", ""], .none),
             (["goal", "--own-goal", "b", ""], .scorers),
+            (["sub", "Ada", ""], .substitutes), (["sub", "a", "Ada", ""], .players),
+            (["replay", ""], .records), (["replay", "x.json", ""], .gathers),
             (["team", "a", "Ada", "Ben", ""], .players),
             (["team", "nobody", ""], .none), (["unknown", ""], .none), (["undo", ""], .events),
             (["player", "import", ""], .files), (["-p", ""], .pitches), (["-qp", ""], .pitches),

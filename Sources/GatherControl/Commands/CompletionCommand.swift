@@ -30,7 +30,10 @@ struct CompletionCommand {
         case .values(.directories): return ["@directories"]
         case .values(.programs): return ["@programs"]
         case .values(.sides): return sides(named: place.typed, behind: place.lead)
-        case .values(.scorers): return scorers(named: place.typed, behind: place.lead)
+        case .values(.scorers): return teamPlayers(named: place.typed, behind: place.lead) ?? []
+        case .values(.substitutes):
+            return teamPlayers(named: place.typed, behind: place.lead)
+                ?? players(named: place.typed, behind: place.lead)
         case .values(.players): return players(named: place.typed, behind: place.lead)
         case .values(.listedPlayers):
             let cut = place.typed.lastIndex(of: ",").map(place.typed.index(after:))
@@ -69,8 +72,8 @@ struct CompletionCommand {
         case .goals: told(withCards: false)
         case .goalsAndCards: told(withCards: true)
         case .formats: formats
-        case .none, .files, .directories, .programs, .sides, .scorers, .players, .listedPlayers,
-            .records:
+        case .none, .files, .directories, .programs, .sides, .scorers, .substitutes, .players,
+            .listedPlayers, .records:
             []
         }
     }
@@ -125,15 +128,27 @@ struct CompletionCommand {
         return named(typed, among: sides, behind: lead)
     }
 
-    private func scorers(named typed: String, behind lead: String) -> [String] {
-        guard let context, let gather = try? context.newestGather(failure: ""),
-            let word = place.operands.dropFirst().first,
-            let named = try? context.side(TypedSide(word), of: Goal.verb, includesPlayers: false)
-        else { return [] }
-        let side = place.options.has(.ownGoal) ? named.side.other : named.side
-        let players = gather.team(side).players
-        return self.named(
+    /// Returns the players of the side that the word after the verb means, or with the option for
+    /// own goals of the other one; nil if it means none.
+    private func teamPlayers(named typed: String, behind lead: String) -> [String]? {
+        let gather = context.flatMap { try? $0.newestGather(failure: "") }
+        guard let word = place.operands.dropFirst().first, let side = side(word, in: gather) else {
+            return nil
+        }
+        let team = gather?.team(place.options.has(.ownGoal) ? side.other : side)
+        let players = team?.players ?? []
+        return named(
             typed, among: players.map { Offer(value: $0.$name, summary: "\($0.id)") }, behind: lead)
+    }
+
+    private func side(_ word: String, in gather: GatherSnapshot?) -> Side? {
+        switch TypedSide(word) {
+        case .side(let side): return side
+        case .name(let name):
+            guard let gather, gather.phase == .open else { return nil }
+            let search = SideSearch(gather, includesPlayers: false)
+            return try? search.side(name) { cause, _ in UsageError(cause) }.side
+        }
     }
 
     /// Returns the lines for the values with a name that contains the typed text.

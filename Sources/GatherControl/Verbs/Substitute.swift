@@ -6,7 +6,7 @@ struct Substitute: Command {
         name: "sub", arguments: "[TEAM] OUT IN [--ago D] [--force]",
         summary: tr("substitute a player"),
         failure: tr("cannot substitute the player: %1$@"), topic: .players,
-        options: [.ago, .force], operands: [.sides, .scorers, .players],
+        options: [.ago, .force], operands: [.sides, .substitutes, .players],
         manual: """
             Substitute the player OUT of the team, who goes to the bench, by the player IN, who
             comes from the bench or from the squad. *TEAM* is as for *goal*, and can be left out:
