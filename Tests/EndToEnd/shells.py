@@ -19,6 +19,13 @@ _gatherctl
 printf '%s\n' "${COMPREPLY[@]}"
 """
 
+# Prints the line as it is, at ^T, which nothing else begins with.
+BASH_LINE = r"""
+PS1=; source {}/gatherctl.bash
+show() {{ printf '<%s>\n' "$READLINE_LINE"; }}; bind -x '"\C-t": show'
+echo re''ady
+"""
+
 # Prints each match as it is added, and a mark when a completion is over.
 ZSH = r"""
 PROMPT= RPROMPT= LISTMAX=1000; unsetopt zle_bracketed_paste 2>/dev/null; fpath=({} $fpath)
@@ -43,6 +50,24 @@ def bash(test, line, **more):
     test.assertEqual((result.returncode, result.stderr), (0, ""), line)
     # What the shell would take for its own is quoted, as it stands on the line.
     return {re.sub(r"\\(.)", r"\1", word) for word in result.stdout.splitlines() if word}
+
+
+class Bash:
+    """A bash on a terminal: what it makes of a line is its own."""
+
+    def __init__(self, test, **more):
+        self._terminal = Terminal(
+            test, "bash", "--norc", "--noprofile", "-i", columns=200, **variables(**more))
+        for row in BASH_LINE.format(COMPLETIONS).strip().splitlines():
+            self._terminal.type(row + "\n")
+        self._terminal.read_until("ready\r\n")
+
+    def __call__(self, line):
+        """Completes a line; gives what stands there then."""
+        self._terminal.type(f"{line}\t\x14")
+        output = self._terminal.read_until(">\r\n")
+        self._terminal.type("\x15")  # ^U: the line is gone.
+        return re.search("<(.*)>\r\n$", output)[1]
 
 
 def fish(test, line, **more):

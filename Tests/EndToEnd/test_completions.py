@@ -181,6 +181,40 @@ class Completions(unittest.TestCase):
             self.assertEqual(offered, {f"{path}/state"})
         self.assertIn("true", shells.bash(self, "gatherctl on goal -- tru", **self.variables))
 
+    def test_a_path_is_one_word_and_a_directory_goes_on(self):
+        with tempfile.TemporaryDirectory(prefix="gatherd-", dir="/tmp") as directory:
+            path = pathlib.Path(directory)
+            (path / "my squad.csv").touch()
+            (path / "two words").mkdir()
+            (path / "two words/it's").touch(0o755)
+            bash = shells.Bash(self, HOME=path, **self.variables)
+            for typed, expected in (
+                    ("player import {}/m", r"player import {}/my\ squad.csv "),
+                    ("player import ~/m", r"player import ~/my\ squad.csv "),
+                    (r"player import {}/my\ s", r"player import {}/my\ squad.csv "),
+                    ("player import '{}/m", "player import '{}/my squad.csv' "),
+                    ("player import {}/t", r"player import {}/two\ words/"),
+                    ("watch --write={}/t", r"watch --write={}/two\ words/"),
+                    (r"on goal -- {}/two\ words/i", r"on goal -- {}/two\ words/it\'s ")):
+                self.assertEqual(bash(f"gatherctl {typed.format(path)}"),
+                                 f"gatherctl {expected.format(path)}")
+            # The others quote by themselves what they insert.
+            for typed, expected in (
+                    ("player import {}/m", "{}/my squad.csv"),
+                    (r"player import {}/my\ s", "{}/my squad.csv"),
+                    ("player import '{}/m", "{}/my squad.csv"),
+                    ("player import {}/t", "{}/two words/"),
+                    ("watch --write={}/t", "--write={}/two words/")):
+                offered = shells.fish(self, f"gatherctl {typed.format(path)}", **self.variables)
+                self.assertEqual(offered, {expected.format(path)}, typed)
+            zsh = self.zsh()
+            for typed, expected in (
+                    ("player import {}/m", "my squad.csv"),
+                    (r"player import {}/my\ s", "my squad.csv"),
+                    ("watch --write={}/t", "two words")):
+                offered = zsh(self, f"gatherctl {typed.format(path)}")
+                self.assertEqual(offered, {expected}, typed)
+
     def test_the_machines_of_ssh(self):
         with tempfile.TemporaryDirectory() as home:
             (pathlib.Path(home) / ".ssh").mkdir()

@@ -2,7 +2,7 @@
 # Completion of gatherctl(1) for bash: gatherctl knows by itself what fits.
 
 _gatherctl() {
-    local current=${COMP_WORDS[COMP_CWORD]} word value words=()
+    local current=${COMP_WORDS[COMP_CWORD]} word value option words=()
 
     COMPREPLY=()
     for word in "${COMP_WORDS[@]:1:COMP_CWORD}"; do
@@ -11,9 +11,16 @@ _gatherctl() {
     done
     while IFS=$'\t' read -r value _; do
         case $value in
-        @files) mapfile -t COMPREPLY < <(compgen -f -- "$current") ;;
-        @directories) mapfile -t COMPREPLY < <(compgen -d -- "$current") ;;
-        @programs) mapfile -t COMPREPLY < <(compgen -c -- "$current") ;;
+        @files | @directories)
+            # bash quotes them, and goes on below a directory. Outside of a completion it cannot.
+            compopt -o filenames 2>/dev/null
+            [ "$value" = @files ] && option=-f || option=-d
+            mapfile -t COMPREPLY < <(compgen "$option" -- "$current")
+            ;;
+        @programs)
+            [[ $current != */* ]] || compopt -o filenames 2>/dev/null
+            mapfile -t COMPREPLY < <(compgen -c -- "$current")
+            ;;
         *)
             # Within quotes it stands as it is.
             case $current in [\"\']*) ;; *) printf -v value %q "$value" ;; esac

@@ -6,7 +6,8 @@ function __gatherctl_complete
     for line in (timeout 1 gatherctl __complete $words[2..] "$current" 2>/dev/null)
         switch $line
             case @files
-                __fish_complete_path "$current"
+                # As it stands on the line, with quotes and all, for a command without completions.
+                complete -C "__gatherctl_files $current"
             case @directories
                 __fish_complete_directories "$current"
             case @programs
