@@ -1,3 +1,4 @@
+import Glibc
 import LinuxIO
 import Testing
 import Varlink
@@ -15,6 +16,7 @@ struct CallServerTests {
 
     /// Runs a body while a server answers each call at once, with so many bytes.
     private func serving(bytes: Int = 0, _ body: () throws -> Void) throws {
+        Signals.ignore(SIGPIPE)
         let text = String(repeating: "x", count: bytes)
         // The queue is what the server belongs to.
         nonisolated(unsafe) let server = CallServer(queue: queue, limits: Self.limits) {

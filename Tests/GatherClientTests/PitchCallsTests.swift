@@ -1,6 +1,6 @@
 import Dispatch
+import Glibc
 import LinuxIO
-import Synchronization
 import Testing
 import Varlink
 
@@ -43,7 +43,7 @@ struct PitchCallsTests {
 
     /// What came of the calls, by their methods.
     private final class Outcomes: Sendable {
-        private let outcomes = Mutex<[String: String]>([:])
+        private let outcomes = Lock<[String: String]>([:])
         private let isComplete = DispatchSemaphore(value: 0)
         private let count: Int
 
@@ -69,6 +69,7 @@ struct PitchCallsTests {
     }
 
     @Test func aConnectionThatIsLostWhileACallIsSentLeavesTheOthersToTheNextOne() throws {
+        Signals.ignore(SIGPIPE)
         let path = "/tmp/gatherd-calls-\(UInt64.random(in: 0...UInt64.max)).sock"
         let listener = try UnixSocket.listen(at: path)
         defer { try? Files.remove(path) }

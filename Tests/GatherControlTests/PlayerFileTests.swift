@@ -72,6 +72,8 @@ import Testing
         (
             "name,age\n\"a\nb\",x\nÉva,-1\n",
             [
+                "line 2, column 1: the name has a control character, or one that reverses the "
+                    + "text",
                 "line 3, column 4 (age): 'x' is not a whole number of years",
                 "line 4, column 5 (age): '-1' is not a whole number of years",
             ]

@@ -150,7 +150,8 @@ extension Submission {
         }
     }
 
-    /// Gives up a gather without a result, to be deleted: nobody wants it once the result is dropped.
+    /// Gives up a gather without a result, to be deleted: nobody wants it once the result is
+    /// dropped.
     ///
     /// - Returns: True if there is one.
     mutating func leaveEmptyGather() -> Bool {

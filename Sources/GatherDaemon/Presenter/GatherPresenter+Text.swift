@@ -60,8 +60,8 @@ extension GatherPresenter {
         if after.timer.isDoubtful { return "\(text); nobody knows how far the countdown went on" }
         guard !after.timer.runsOn || !after.timer.isRunning(at: now) else {
             // Of the time after the deadline, the display shows none as left.
-            let gone = GatherTime(roundingUp: before.timer.left(at: now) - after.timer.left(at: now))
-            return "\(text); the countdown went on meanwhile, by \(gone)"
+            let gone = before.timer.left(at: now) - after.timer.left(at: now)
+            return "\(text); the countdown went on meanwhile, by \(GatherTime(roundingUp: gone))"
         }
         // These are the times that the clock showed before and shows now, rounded as on the
         // display.
