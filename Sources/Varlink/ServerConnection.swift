@@ -127,6 +127,11 @@ public struct ServerConnection {
         if case .replying = state { true } else { false }
     }
 
+    /// True if a call is being served that has no reply.
+    public var isServingOneWay: Bool {
+        if case .replying(let call) = state { call.oneway } else { false }
+    }
+
     /// The bytes of replies that are not sent; a publication is shared, and does not count.
     public var unsentReplyBytes: Int { output.replyBytes }
 

@@ -133,6 +133,27 @@ struct ServiceTests {
         }
     }
 
+    @Test("one-way calls are carried out though their client leaves at once")
+    func leftAtOnce() throws {
+        let client = try fixture.client()
+        _ = try client.gather(.open)
+        let parameters: JSONObject = ["team": "teamA", "delta": 1]
+        let goal = Call(GatherMethod.addToScore.fullName, parameters, oneway: true).message
+        let look = Call(GatherMethod.get.fullName, oneway: true).message
+        var goals = 0
+        for count in 1...20 {
+            let calls = repeatElement(goal + look, count: count).joined()
+            try fixture.client().send(Array(calls))
+            goals += count
+        }
+        let end = ContinuousClock.now + .seconds(10)
+        while try client.gather(.get).teamA.score < goals, ContinuousClock.now < end {}
+        #expect(try client.gather(.get).teamA.score == goals)
+        // Nor is a connection left of any of them.
+        fixture.clock.advance(by: .seconds(1))
+        #expect(try client.gather(.pause).teamA.score == goals)
+    }
+
     @Test("a client that stops sending gets its answers and then the end")
     func halfClosed() throws {
         let socket = try UnixSocketClient(path: fixture.socketPath)

@@ -56,6 +56,10 @@ struct ClubTests {
         #expect(book.all(at: now).map(\.name) == ["north", "south"])
         #expect(book.all(at: now).map(\.online) == [true, false])
         #expect(book.all(at: now).map { $0.state?["sequence"]?.int } == [nil, 5])
+        // One that no pitch goes beyond does not stay for ever.
+        _ = book.takeState(state(StateSequence.mostOfOthers + 1), of: "south")
+        outcomes = [book.takeState(state(6), of: "south")]
+        #expect(outcomes == [.taken])
         outcomes = [book.takeState([], of: "south"), book.takeOnline([], of: "north", at: now)]
         #expect(outcomes == [.taken, .taken])
         #expect(book.count == 0)

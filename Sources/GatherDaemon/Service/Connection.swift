@@ -74,6 +74,21 @@ final class Connection {
     /// True if nothing is left to do for a disconnected client.
     var isIdle: Bool { wanted.isEmpty && !machine.hasCall }
 
+    /// True if a call is being served.
+    var isServing: Bool { machine.isReplying }
+
+    /// True if a call is being served that has no reply, so that its client may leave at once.
+    var isServingOneWay: Bool { machine.isServingOneWay }
+
+    /// True if its socket is no longer waited for, because the client has left.
+    private(set) var isAbandoned = false
+
+    /// Waits for the socket no more: what the client has sent is read without that, to its end.
+    func abandon() {
+        isAbandoned = true
+        readiness.remove(socket)
+    }
+
     /// Reads what the client sent, and serves it.
     ///
     /// - Parameters:
@@ -180,6 +195,7 @@ final class Connection {
     /// registering it again with the answer would be wasted.
     private func setWanted(_ wanted: ReadinessSet.Readiness) throws(SystemError) {
         self.wanted = wanted
+        guard !isAbandoned else { return }
         if reported.subtracting(.readable) != wanted.subtracting(.readable)
             || !wanted.isSubset(of: reported)
         {

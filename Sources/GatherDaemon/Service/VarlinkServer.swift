@@ -268,7 +268,10 @@ final class VarlinkServer {
         // Another socket's turn may have closed it, or changed what it waits for.
         guard let connection = connections[id] else { return }
         let wanted = connection.take(readiness)
-        if readiness.contains(.over), connection.isIdle { close(id) }
+        if readiness.contains(.over), connection.isIdle {
+            guard connection.isServingOneWay else { return close(id) }
+            return connection.abandon()
+        }
         if wanted.contains(.writable) { writable(id) }
         if isStopping, wanted.contains(.readable) { connection.stopReading() }
         if wanted.contains(.readable) { readable(id) }
@@ -345,6 +348,7 @@ final class VarlinkServer {
         guard let connection = connections[id] else { return }
         count(connection)
         switch turn {
+        case .waiting where connection.isAbandoned && !connection.isServing: return readable(id)
         case .waiting: break
         case .unfinished: enqueue(id, connection.peer)
         case .over: return close(id)

@@ -105,7 +105,12 @@ struct PitchBook {
             return change(name) { ($0.state, $0.sequence) = (nil, .min) }
         }
         guard let sequence = Payloads.sequence(ofState: payload) else { return .nonsense }
-        if let known = pitches[name], sequence <= known.sequence { return .old }
+        // Behind a number that no pitch goes beyond, none would ever be newer.
+        if let known = pitches[name], known.sequence <= StateSequence.mostOfOthers,
+            sequence <= known.sequence
+        {
+            return .old
+        }
         let more = payload.count - (pitches[name]?.state?.count ?? 0)
         guard bytes + more <= room else { return .full }
         return change(name) { ($0.state, $0.sequence) = (payload, sequence) }

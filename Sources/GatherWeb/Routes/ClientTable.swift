@@ -9,6 +9,8 @@ final class ClientTable {
     }
 
     private var clients: [InternetAddress: Client] = [:]
+    /// The networks of IPv6 that this machine is in.
+    private var networks: Set<InternetAddress> = []
     private let perAddress: Int
     private let requestsAtOnce: Double
     private let requestsPerSecond: Double
@@ -30,8 +32,10 @@ final class ClientTable {
 
     /// Counts a connection.
     ///
+    /// - Parameter local: The address of its other end, which is this machine's.
     /// - Returns: False if the address has too many.
-    func connect(_ address: InternetAddress?) -> Bool {
+    func connect(_ address: InternetAddress?, to local: InternetAddress?) -> Bool {
+        if let local, local.isSix, local.host == address?.host { networks.insert(local.host) }
         guard let address, !unlimited.contains(address) else { return true }
         return update(address) { client in
             guard client.connections < perAddress else { return false }
@@ -64,12 +68,17 @@ final class ClientTable {
     ) -> Result {
         let now = clock.now().boottime
         if clients.count >= Limits.addresses { forget(at: now) }
-        var client =
-            clients[address.host]
-            ?? Client(tokens: requestsAtOnce, refilled: now)
+        let key = key(of: address)
+        var client = clients[key] ?? Client(tokens: requestsAtOnce, refilled: now)
         refill(&client, at: now)
-        defer { clients[address.host] = client }
+        defer { clients[key] = client }
         return change(&client)
+    }
+
+    /// Returns what counts as one client: of IPv6 the network that a host has to itself, but each
+    /// address of the network that this machine is in, as the phones at the touchline are.
+    private func key(of address: InternetAddress) -> InternetAddress {
+        networks.contains(address.host) ? address : address.host
     }
 
     private func refill(_ client: inout Client, at now: Duration) {

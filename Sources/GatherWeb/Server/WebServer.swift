@@ -93,7 +93,8 @@ final class WebServer {
     }
 
     private func accept(_ number: Int32, _ peer: SocketAddress) {
-        guard clients.connect(peer.internetAddress) else {
+        let local = InternetSocket.localAddress(of: number)?.internetAddress
+        guard clients.connect(peer.internetAddress, to: local) else {
             return refuse(number, nil, Self.tooMany)
         }
         InternetSocket.limitUnread(of: number, to: Limits.unreadBytes)

@@ -132,6 +132,17 @@ final class TimelineReading: Reading {
         return records
     }
 
+    /// Returns the entries of the page, from a timeline that is made if there is none.
+    private func entries(of gather: Gather, _ timeline: inout Timeline?) -> [TimelineEntry] {
+        // Who follows a match asks for events that are not there yet.
+        guard after < gather.revision else { return [] }
+        // The timeline must have no second reference, or its first event would cost a copy.
+        var shown = timeline ?? Timeline(of: gather)
+        timeline = nil
+        defer { timeline = shown }
+        return shown.entries(of: gather, after: after, limit: limit)
+    }
+
     private func reply(
         _ gather: Gather, _ timeline: inout Timeline?, _ digest: [UInt8]?,
         _ records: [Int: EventRecord]
@@ -143,11 +154,7 @@ final class TimelineReading: Reading {
             EventChain.code(of: summary.id, at: gather.revision, $0)
         }
         var names = OperatorNames()
-        // The timeline must have no second reference, or its first event would cost a copy.
-        var shown = timeline ?? Timeline(of: gather)
-        timeline = nil
-        var entries = shown.entries(of: gather, after: after, limit: limit)
-        timeline = shown
+        var entries = entries(of: gather, &timeline)
         for index in entries.indices {
             let record = records[entries[index].number]
             (entries[index].hash, entries[index].record) = (record?.hash, record?.text)
