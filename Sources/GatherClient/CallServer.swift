@@ -7,7 +7,7 @@ public struct CallLimits: Sendable {
     /// The most clients at once.
     public var clients: Int
     /// The most of them that one user can have.
-    public var clientsOfUser: Int { clients * 3 / 4 }
+    public var clientsOfUser: Int
     /// The longest message in bytes.
     public var messageBytes: Int
     /// The deepest nesting of a message.
@@ -22,11 +22,14 @@ public struct CallLimits: Sendable {
     public var patience: Duration
 
     /// Makes limits.
+    ///
+    /// - Parameter clientsOfUser: Less than all where users are who must not keep others away.
     public init(
-        clients: Int, messageBytes: Int, nesting: Int, values: Int, replies: Int,
-        replyBytes: Int, patience: Duration
+        clients: Int, clientsOfUser: Int? = nil, messageBytes: Int, nesting: Int, values: Int,
+        replies: Int, replyBytes: Int, patience: Duration
     ) {
-        (self.clients, self.messageBytes, self.nesting) = (clients, messageBytes, nesting)
+        (self.clients, self.clientsOfUser) = (clients, clientsOfUser ?? clients)
+        (self.messageBytes, self.nesting) = (messageBytes, nesting)
         (self.values, self.replies, self.replyBytes) = (values, replies, replyBytes)
         self.patience = patience
     }
@@ -76,7 +79,7 @@ public final class CallServer {
             queue.later(after: Self.acceptPause) { [weak self] in self?.sources[index].resume() }
             return
         }
-        // The connection closes with its descriptor. No user keeps all others away.
+        // The connection closes with its descriptor.
         guard clients.count < limits.clients, let user = try? UnixSocket.peerUID(of: connection),
             clients.values.count(where: { $0.user == user }) < limits.clientsOfUser
         else { return }

@@ -72,7 +72,7 @@ enum Limits {
 
     /// The limits on who asks for what is known of a club: a list of fixtures is a long message.
     static let calls = CallLimits(
-        clients: 64, messageBytes: FixtureList.mostBytes + 4_096, nesting: 8,
+        clients: 64, clientsOfUser: 48, messageBytes: FixtureList.mostBytes + 4_096, nesting: 8,
         values: FixtureList.mostValues, replies: 16, replyBytes: 1 << 16, patience: .seconds(10))
 
     /// The most retained topics that are taken back at once.

@@ -11,7 +11,7 @@ struct CallServerTests {
     private let queue = SerialQueue(label: "server")
 
     private static let limits = CallLimits(
-        clients: 8, messageBytes: 1 << 20, nesting: 8, values: 64, replies: 16,
+        clients: 8, clientsOfUser: 6, messageBytes: 1 << 20, nesting: 8, values: 64, replies: 16,
         replyBytes: 1 << 16, patience: .seconds(10))
 
     /// Runs a body while a server answers each call at once, with so many bytes.
