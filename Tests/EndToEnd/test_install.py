@@ -380,7 +380,7 @@ def build(directory, kind="binary"):
     given = {"GATHERD_VERSION": "1.2~test", "SOURCE_DATE_EPOCH": moment}
     arguments = ["--source", directory] if kind == "source" else [directory]
     # To compress the programs takes a processor for half a minute.
-    return run(DEB, *arguments, limit=4 * LIMIT, GATHERD_BIN_DIR=installable_bin_dir(), **given)
+    return run(DEB, *arguments, limit=8 * LIMIT, GATHERD_BIN_DIR=installable_bin_dir(), **given)
 
 
 class Package(unittest.TestCase):
