@@ -189,6 +189,24 @@ struct SubmissionTests {
         #expect(bench.submission.remoteID == "gather 2")
     }
 
+    @Test("a result that is dropped while its gather is looked for stays dropped")
+    func droppedWhileListed() throws {
+        let bench = try Self.bench(players: [])
+        #expect(bench.step())
+        #expect(bench.step(.lostAfter))
+        let due = try #require(bench.submission.dueAt)
+        let begun = bench.submission.begin(account: Self.account, at: due)
+        let step = try #require(begun)
+        bench.submission.drop(at: due)
+        bench.submission.finish(
+            bench.server.perform(step), account: Self.account, at: due, jitter: 0.5, others: [])
+        #expect(bench.submission.verdict == .dropped)
+        for _ in 0..<10 where bench.step() {}
+        #expect(bench.submission.verdict == .dropped)
+        #expect(bench.server.gathers.allSatisfy { $0.row.result == nil })
+        #expect(bench.submission.leftovers.map(\.id) == ["gather 1"])
+    }
+
     @Test("a gather that was made while its result was dropped is deleted")
     func droppedWhileMade() throws {
         let bench = try Self.bench(players: [])

@@ -9,6 +9,8 @@ _gatherctl() {
         word=${word//\\/}
         words+=("${word//[\"\']/}")
     done
+    # Directly behind an equals sign nothing is typed yet.
+    [ "$current" != = ] || current=
     while IFS=$'\t' read -r value _; do
         case $value in
         @files | @directories)

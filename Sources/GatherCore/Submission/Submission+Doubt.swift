@@ -48,7 +48,8 @@ extension Submission {
         case .creating: doubt(.createGather, isLate: false, at: now, Squad())
         case .created(let remote):
             if let result = state.result, remote.sent != result {
-                change(remote.id) { $0.record(lost: result) }
+                // To one that was adopted it may not have been sent, as it may not be ours.
+                if remote.isOurs { change(remote.id) { $0.record(lost: result) } }
                 doubt(.sendResult(result, gather: remote.id), isLate: false, at: now, Squad())
             } else if let player = missingPlayers(remote).first(where: { !isQuestioned($0) }) {
                 let step = SubmissionStep.addPlayer(player, gather: remote.id)

@@ -31,6 +31,8 @@ extension Submission {
             return
         }
         mayBeGone = false
+        // The result was dropped while the list was on its way: what may be ours is reported.
+        if state.verdict == .dropped { return }
         if case .creating(account, let before) = state.progress {
             let candidates = candidates(in: list, account: account, others: others)
             if let only = candidates.first {

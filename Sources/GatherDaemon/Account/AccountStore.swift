@@ -74,11 +74,18 @@ struct AccountStore {
     ///
     /// Nothing is removed before all is on disk, so that a full disk changes nothing.
     func write(_ account: Account) throws(SystemError) {
-        try Files.prepare(self.account, with: Array(json(account).text.utf8))
-        if let secret = account.token { try Files.prepare(token, with: Array(secret.text.utf8)) }
-        try remove([token, formerToken])
-        try Files.install(self.account)
-        if account.token != nil { try Files.install(token) }
+        do {
+            try Files.prepare(self.account, with: Array(json(account).text.utf8))
+            if let secret = account.token {
+                try Files.prepare(token, with: Array(secret.text.utf8))
+            }
+            try remove([token, formerToken])
+            try Files.install(self.account)
+            if account.token != nil { try Files.install(token) }
+        } catch {
+            for path in [self.account, token] { try? Files.remove(path + ".new") }
+            throw error
+        }
     }
 
     /// Migrates an account from the former file names to the present ones; its token is on disk

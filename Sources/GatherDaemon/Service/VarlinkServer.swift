@@ -269,7 +269,8 @@ final class VarlinkServer {
         guard let connection = connections[id] else { return }
         let wanted = connection.take(readiness)
         if readiness.contains(.over), connection.isIdle {
-            guard connection.isServingOneWay else { return close(id) }
+            // Calls of those who may only look change nothing, and have nobody to look.
+            guard connection.isServingOneWay, connection.peer.mayControl else { return close(id) }
             return connection.abandon()
         }
         if wanted.contains(.writable) { writable(id) }
@@ -348,7 +349,9 @@ final class VarlinkServer {
         guard let connection = connections[id] else { return }
         count(connection)
         switch turn {
-        case .waiting where connection.isAbandoned && !connection.isServing: return readable(id)
+        case .waiting where connection.isAbandoned && !connection.isServing:
+            // An answer that is given at once is given while the buffer is in use.
+            queue.later { [weak self] in self?.readable(id) }
         case .waiting: break
         case .unfinished: enqueue(id, connection.peer)
         case .over: return close(id)

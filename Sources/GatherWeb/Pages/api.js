@@ -75,7 +75,9 @@ export async function readPersistently(attempt, failed) {
         } catch (error) {
             if (!(error instanceof ReadError) || !error.passes) throw error;
             failed(error);
-            await new Promise((resolve) => setTimeout(resolve, pause));
+            // Many pages can have failed at once, and are not to ask again at once.
+            const wait = pause * (1 + Math.random());
+            await new Promise((resolve) => setTimeout(resolve, wait));
         }
     }
 }

@@ -31,13 +31,15 @@ export class ServerClock {
     #isDoubtful = false;
     #wallLead = Date.now() - performance.now();
     #round = 0;
+    /** True while a round is underway: the doubt that it may raise is not cut short. */
+    #isAsking = false;
     /** @type {Set<() => void>} */
     #listeners = new Set();
 
     /** Begins to synchronise, and goes on until the page is closed. */
     start() {
         setInterval(() => {
-            if (!document.hidden) void this.refresh(true);
+            if (!document.hidden && !this.#isAsking) void this.refresh(true);
         }, refreshMilliseconds);
         document.addEventListener("visibilitychange", () => {
             if (!document.hidden) void this.refresh();
@@ -95,6 +97,13 @@ export class ServerClock {
     async refresh(isRoutine = false) {
         this.#noticeSleep();
         const round = ++this.#round;
+        this.#isAsking = true;
+        await this.#ask(round, isRoutine);
+        if (round === this.#round) this.#isAsking = false;
+    }
+
+    /** @param {number} round @param {boolean} isRoutine */
+    async #ask(round, isRoutine) {
         for (let trip = 0; trip < roundTrips && round === this.#round;) {
             const sample = await askTime();
             // After a sleep in mid-trip neither of its ends says anything about the middle.

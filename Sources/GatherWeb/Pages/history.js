@@ -12,6 +12,8 @@ import { words } from "./words.js";
 /** @typedef {import("./summary.js").Summary} Summary */
 
 const pageSize = 50;
+/** The time over which pages spread their questions for all matches that they show. */
+const spreadMilliseconds = 2_000;
 const list = element("list");
 const more = /** @type {HTMLButtonElement} */ (element("more"));
 const filter = /** @type {HTMLInputElement} */ (element("filter"));
@@ -187,14 +189,19 @@ function isNews(gather) {
         || newest.teamBName !== gather.teamB.name || Boolean(gather.kicks);
 }
 
+/** Many pages hear of it at once; their questions are spread over some time. */
+function refreshAll() {
+    setTimeout(() => void refresh(true), Math.random() * spreadMilliseconds);
+}
+
 beginPage();
 setTitle(words.matches);
 more.addEventListener("click", showMore);
 filter.addEventListener("input", show);
 link.onState(({ gather, reason }) => {
-    const isOfAll = reason === "historyChanged";
-    if (isOfAll || isNews(gather)) void refresh(isOfAll);
+    if (reason === "historyChanged") refreshAll();
+    else if (isNews(gather)) void refresh();
 });
-link.onReconnect(() => void refresh(true));
+link.onReconnect(refreshAll);
 link.start();
 void refresh();

@@ -67,7 +67,7 @@ export class Link {
         document.addEventListener("visibilitychange", () => {
             if (this.#port) return document.hidden ? undefined : this.#sayAlive();
             // Without a worker each tab has a connection of its own: only where it is looked at.
-            if (document.hidden) this.#stream?.close();
+            if (document.hidden) this.#closeStream();
             else this.#stream?.open();
         });
         setInterval(() => this.#sayAlive(), aliveMilliseconds);
@@ -98,7 +98,13 @@ export class Link {
         this.#say("bye");
         this.#port?.close();
         this.#port = null;
+        this.#closeStream();
+    }
+
+    #closeStream() {
         this.#stream?.close();
+        // What comes meanwhile is missed.
+        this.#wasDown = true;
     }
 
     #sayAlive() {

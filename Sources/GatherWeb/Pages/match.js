@@ -20,6 +20,8 @@ import { words } from "./words.js";
 /** @typedef {import("./matchreader.js").Match} Match */
 
 const spreadMilliseconds = 300;
+/** That of the questions for a whole match, which take the server longer. */
+const wholeSpreadMilliseconds = 2_000;
 const moment = new Intl.DateTimeFormat(locale, { dateStyle: "full", timeStyle: "short" });
 const link = new Link(pitch);
 const clock = new LiveClock(element("clock"), element("period"));
@@ -149,6 +151,10 @@ function fail(error) {
     sayError(error);
 }
 
+function restart() {
+    setTimeout(() => void reader.restart(), Math.random() * wholeSpreadMilliseconds);
+}
+
 beginPage();
 setTitle(words.match);
 const undone = /** @type {HTMLInputElement} */ (element("undone"));
@@ -163,7 +169,7 @@ link.onState(({ gather, reason }) => {
     const wait = Math.random() * spreadMilliseconds;
     if (reason === "historyChanged") {
         // This match may be the one that was corrected, or a player in it forgotten.
-        setTimeout(() => void reader.restart(), wait);
+        restart();
     } else if (reader.match && (gather?.id === reader.match.gather.id || isOpen())) {
         // With another match the pitch tells of the end of an open one.
         setTimeout(() => void reader.update(), wait);
@@ -174,7 +180,7 @@ link.onStatus(showPresent);
 link.onReconnect(() => {
     clock.refresh();
     // What was forgotten meanwhile is in no event.
-    void reader.restart();
+    restart();
 });
 if (reader.id === "") {
     say(words.noSuchMatch);

@@ -26,6 +26,8 @@ const states = new Map();
  * @type {string[] | null}
  */
 let lost = null;
+/** True while the stream is open. */
+let isOpen = false;
 /** The name of the usual pitch, once it is known. */
 let usual = "";
 let isAsking = false;
@@ -73,6 +75,7 @@ function disconnect() {
     // All that is missed from now on is not known when the next tab comes.
     states.clear();
     lost = null;
+    isOpen = false;
 }
 
 /** @param {Source} from @param {import("./stream.js").StreamMessage} message */
@@ -97,7 +100,8 @@ function take(from, message) {
         for (const [port, { pitch }] of tabs) sendBeat(port, pitch);
         break;
     default:
-        if (message.type === "down") lost = null;
+        isOpen = message.type === "open";
+        if (!isOpen) lost = null;
         for (const port of tabs.keys()) port.postMessage(message);
     }
 }
@@ -152,7 +156,10 @@ function sendKnown(port, pitch) {
 function remember(port, pitch) {
     const isNew = !tabs.has(port);
     tabs.set(port, { pitch, heardAt: performance.now() });
-    if (isNew) sendKnown(port, pitch);
+    if (isNew) {
+        sendKnown(port, pitch);
+        if (isOpen) port.postMessage({ type: "open" });
+    }
     connect();
 }
 
@@ -165,6 +172,8 @@ self.addEventListener("connect", (event) => {
     const port = /** @type {MessageEvent} */ (event).ports[0];
     port.onmessage = ({ data: { type, pitch } }) => {
         if (type === "bye") return forget(port);
+        // It was taken for closed, and has missed what came since.
+        if (type === "alive" && !tabs.has(port)) port.postMessage({ type: "down" });
         remember(port, pitch);
         if (type === "alive") port.postMessage({ type: "alive" });
     };
