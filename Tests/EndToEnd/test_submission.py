@@ -117,8 +117,9 @@ class Sequence(SubmissionTest):
         # A list is refused by what stands before the server, and is asked for again.
         self.done("start")
         self.backend.server.fail(answer_instead(404), at="GET")
-        said = self.done("end", "--yes", "--wait")
-        self.assertTrue(said.endswith("Result sent\n"), said)
+        result = self.ctl("end", "--yes", "--wait")
+        self.assertEqual(result.returncode, 0)
+        self.assertTrue(result.stdout.endswith("Result sent\n"), result)
         self.done("start")
         self.backend.server.fail(answer_instead(422), at="PUT")
         result = self.ctl("end", "--yes", "--wait")
