@@ -160,7 +160,7 @@ class Life(unittest.TestCase):
         for environment in environments():
             self.assertNotIn("GATHERD_REMOTE_USER", environment)
         deadline = ends_at()
-        # What was removed is not new to dpkg.
+        # A package that was removed is not new to dpkg.
         dpkg("--install", NEWER_WEB)
         for environment in environments():
             self.assertIn("GATHERD_REMOTE_USER=gather-remote\0", environment)

@@ -10,7 +10,7 @@ from pages import PageTest, Remote
 
 ANNA, BEN = "Anna's phone", "Ben 📱"
 
-# What a page asks before it sends a command again.
+# The question of a page before it sends a command again.
 IS_OPEN = "/api/match?id=%s&after=999999999"
 # All else is answered, and commands are lost.
 LOSE = """void (() => {

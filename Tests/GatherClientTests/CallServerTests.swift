@@ -5,7 +5,7 @@ import Varlink
 
 @testable import GatherClient
 
-/// What clients can do to a server of calls.
+/// The harm that clients can do to a server of calls.
 struct CallServerTests {
     private let path = "/tmp/gatherd-server-\(UInt64.random(in: 0...UInt64.max)).sock"
     private let queue = SerialQueue(label: "server")

@@ -41,7 +41,7 @@ struct PitchCallsTests {
         }
     }
 
-    /// What came of the calls, by their methods.
+    /// The outcomes of the calls, by their methods.
     private final class Outcomes: Sendable {
         private let outcomes = Lock<[String: String]>([:])
         private let isComplete = DispatchSemaphore(value: 0)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import GatherWeb
 
-/// Which browsers share the limits of an address.
+/// The browsers that share the limits of an address.
 struct ClientTableTests {
     /// A table that admits one connection of each client.
     private func table() throws -> ClientTable {

@@ -107,7 +107,7 @@ struct Timeline {
         if entry.undoneBy == nil {
             let time = known.isGiven ? known.time : gather.time(at: event) ?? known.time
             entry.goneMilliseconds = time.played.wholeMilliseconds
-            // What is told in a break has the minute of the whistle.
+            // An event that is recorded in a break has the minute of the whistle.
             let isPlay = event.event.isOfPlay
             entry.minute = (time.minute ?? (isPlay ? time.lastMinute : nil))?.description
         }

@@ -118,7 +118,7 @@ export class ServerClock {
             // Many pages can have failed at once, and are not to ask again at once.
             const wait = againMilliseconds * (1 + Math.random());
             await new Promise((resume) => { setTimeout(resume, wait); });
-            // When it is seen again, that begins another round.
+            // A page that is seen again begins another round.
             if (document.hidden) return;
         }
     }

@@ -103,7 +103,7 @@ export class Link {
 
     #closeStream() {
         this.#stream?.close();
-        // What comes meanwhile is missed.
+        // The states that come meanwhile are missed.
         this.#wasDown = true;
     }
 

@@ -179,7 +179,7 @@ link.onState(({ gather, reason }) => {
 link.onStatus(showPresent);
 link.onReconnect(() => {
     clock.refresh();
-    // What was forgotten meanwhile is in no event.
+    // A player who was forgotten meanwhile is in no event.
     restart();
 });
 if (reader.id === "") {

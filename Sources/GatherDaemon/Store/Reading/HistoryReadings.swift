@@ -134,7 +134,7 @@ final class TimelineReading: Reading {
 
     /// Returns the entries of the page, from a timeline that is made if there is none.
     private func entries(of gather: Gather, _ timeline: inout Timeline?) -> [TimelineEntry] {
-        // Who follows a match asks for events that are not there yet.
+        // A client that follows a match asks for events that are not there yet.
         guard after < gather.revision else { return [] }
         // The timeline must have no second reference, or its first event would cost a copy.
         var shown = timeline ?? Timeline(of: gather)
@@ -240,7 +240,7 @@ final class GatherFold {
         guard var kept = base else { return LastFold.Kept(gather: folding(events)) }
         // With another reference to it, the first event would cost a copy of the log.
         base = nil
-        // What is known at the end may be another thing after a further event.
+        // A further event can change what is known at the end.
         if !events.isEmpty { kept.timeline = nil }
         for event in events { kept.gather.apply(event) }
         events = []
