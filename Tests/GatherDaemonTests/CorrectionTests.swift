@@ -104,7 +104,7 @@ struct CorrectionTests {
         fixture.clock.stepWall(by: .seconds(5))
         let reply = try client.call(.amendGoal, ["number": .int(goal), "team": "teamB"])
         let outcome = try #require(reply.parameters["outcome"]?.object)
-        #expect(outcome["revision"]?.int == (try timeline().last?.number))
+        #expect(try outcome["revision"]?.int == timeline().last?.number)
     }
 
     @Test("a resume is called so whatever came after it")
