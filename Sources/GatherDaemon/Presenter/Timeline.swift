@@ -82,7 +82,6 @@ struct Timeline {
     ///
     /// - Parameter gather: The same gather as before.
     mutating func entries(of gather: Gather, after: Int, limit: Int) -> [TimelineEntry] {
-        guard after < gather.revision else { return [] }
         if place.gather.revision > after { place = start }
         var entries: [TimelineEntry] = []
         while entries.count < limit, place.count < gather.log.count {

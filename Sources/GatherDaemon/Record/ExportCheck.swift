@@ -107,18 +107,19 @@ struct ExportCheck {
         return result
     }
 
-    /// Returns the members of an event that are not checked.
+    /// The members that are not checked of what was dated back: an earlier version worked out
+    /// another minute for it over the last whistle.
+    private static let dated = ["minute", "goneMilliseconds"]
+
+    /// Returns the members that are not checked in a match.
     ///
-    /// An earlier version worked out another minute for what was dated back over the last whistle,
-    /// and another clock for a break that was made longer when it was over.
-    private static func unchecked(of event: Event, in gather: Gather) -> Set<String> {
-        var names = unchecked
-        if event.playAgo > .zero { names.formUnion(["minute", "goneMilliseconds"]) }
+    /// An earlier version worked out another clock for a break that was made longer when it was
+    /// over.
+    private static func unchecked(in gather: Gather) -> Set<String> {
         let isAdjusted = gather.log.contains {
             if case .timeAdjusted = $0.event { true } else { false }
         }
-        if gather.course != nil, isAdjusted { names.insert("clock") }
-        return names
+        return gather.course != nil && isAdjusted ? unchecked.union(["clock"]) : unchecked
     }
 
     private func fault(_ reason: String) -> Fault { Fault(line: line, reason: reason) }
@@ -134,8 +135,9 @@ struct ExportCheck {
         guard let summary = GatherPresenter.summary(gather), summary.id == id else { return 1 }
         let entries = GatherPresenter.timeline(gather, after: 0, limit: events.count)
         guard entries.count == events.count else { return entries.count + 1 }
+        let ofMatch = Self.unchecked(in: gather)
         for (event, (entry, (object, _))) in zip(log, zip(entries, events)) {
-            let unchecked = Self.unchecked(of: event.event, in: gather)
+            let unchecked = event.event.playAgo > .zero ? ofMatch.union(Self.dated) : ofMatch
             var expected = entry.fields
             expected["teamAName"] = .string(summary.$teamAName)
             expected["teamBName"] = .string(summary.$teamBName)
