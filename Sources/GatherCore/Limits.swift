@@ -116,6 +116,9 @@ public enum Limits {
     /// They count as memory of the daemon, which its unit limits.
     public static let unreadBytes = 1 << 15
 
+    /// The same for a client of a user who may control, once it has a longer reply.
+    public static let longReplyBytes = 1 << 19
+
     /// The deepest nesting of objects and arrays in a message.
     public static let messageNesting = 16
 
@@ -243,6 +246,11 @@ public enum Limits {
 
     /// The duration of a reader's turn, which is also the longest read transaction.
     public static let readingTurn: Duration = .milliseconds(10)
+
+    /// The number of events from which on a reply with those of many gathers has no others.
+    ///
+    /// So many fit into ``longReplyBytes``, and each reply wakes the client once.
+    public static let eventsInReply = 200
 
     /// The number of gathers that a ranking since a given time counts at once.
     public static let gathersRankedAtOnce = 100

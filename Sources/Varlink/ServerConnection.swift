@@ -110,15 +110,15 @@ public struct ServerConnection {
 
     /// Answers the present call: with a final reply, or a call with `more` with one that continues.
     public mutating func reply(_ reply: Reply) {
-        guard reply.continues else { return self.reply(message: reply.message) }
-        guard case .replying(let call) = state, call.more else { return }
-        output.append(reply.message)
+        self.reply(message: reply.message, continues: reply.continues)
     }
 
     /// Answers the present call with a message that is encoded already.
-    public mutating func reply(message: [UInt8]) {
-        guard case .replying(let call) = state else { return }
-        state = .idle
+    ///
+    /// - Parameter continues: True if more replies to a call with `more` follow.
+    public mutating func reply(message: [UInt8], continues: Bool = false) {
+        guard case .replying(let call) = state, !continues || call.more else { return }
+        if !continues { state = .idle }
         if !call.oneway { output.append(message) }
     }
 

@@ -53,7 +53,7 @@ struct InterfacesTests {
             for method in definition.methods {
                 let comment = try #require(definition.comments[method])
                 let needsMore = comment.hasSuffix("\n# [Requires 'more' flag]")
-                #expect(needsMore == (method == "Subscribe"), "\(method)")
+                #expect(needsMore == ["Subscribe", "ShowAll"].contains(method), "\(method)")
             }
         }
     }

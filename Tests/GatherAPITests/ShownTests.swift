@@ -58,6 +58,7 @@ struct ShownTests {
     private static let others: [(String, Decoder)] = [
         reply(HistoryMethod.List.self), reply(HistoryMethod.Show.self),
         reply(HistoryMethod.Verify.self), reply(HistoryMethod.VerifyPage.self),
+        reply(HistoryMethod.ShowAll.self),
         reply(HistoryMethod.Backup.self),
         reply(PlayersMethod.List.self), reply(PlayersMethod.Show.self),
         reply(PlayersMethod.Add.self), reply(PlayersMethod.Import.self),

@@ -21,6 +21,8 @@ struct WireTypesTests {
         #expect(history.mismatches(of: Samples.entry.json, as: .named("Entry"), at: "") == [])
         let verification = Samples.verification.json
         #expect(history.mismatches(of: verification, as: .named("Verification"), at: "") == [])
+        let part = HistoryPart(gather: Samples.summary, entries: [Samples.entry])
+        #expect(history.mismatches(of: part.json, as: .named("Part"), at: "") == [])
         let checked: Set = [
             "Gather", "Outcome", "Timer", "Time", "Team", "Player", "Recovery", "Salvage",
             "Submission", "Owner", "Draw", "Profile", "Reason", "Goal", "Color", "Defaults",
@@ -31,7 +33,7 @@ struct WireTypesTests {
         #expect(gather.types == checked)
         #expect(
             history.types == [
-                "Entry", "Player", "Summary", "Time", "CardKind", "Verification",
+                "Entry", "Part", "Player", "Summary", "Time", "CardKind", "Verification",
             ])
     }
 

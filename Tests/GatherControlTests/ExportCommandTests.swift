@@ -21,12 +21,20 @@ import Varlink
                 ]))
     }
 
+    private static func all(before id: String? = nil) -> Call {
+        let parameters = JSONObject(present: ["before": id.map(JSONValue.string), "record": true])
+        return Call("io.gatherd.History.ShowAll", parameters, more: true)
+    }
+
+    /// The answer of a gatherd that has no such method.
+    private static let unknown = VarlinkError.methodNotFound(all().method).reply
+
     private func bench() -> Bench {
         Bench(
             .replies([
-                Sample.list([Self.second, Self.first]),
-                Sample.timeline(Self.second, [Self.event, Sample.entry(2, "ended")]),
-                Sample.timeline(Self.first, [Self.event]),
+                Sample.parts(
+                    [(Self.second, [Self.event, Sample.entry(2, "ended")])], continues: true),
+                Sample.parts([(Self.first, [Self.event])]),
             ]))
     }
 
@@ -36,10 +44,80 @@ import Varlink
         #expect(result.status == .done)
         let lines = result.output.split(separator: "\n")
         #expect(lines.map { $0.hasPrefix("{\"gatherId\":\"2222\",") } == [true, true, false])
-        let list = Call("io.gatherd.History.List", ["limit": 1_000])
-        #expect(result.calls == [[list, Self.show("2222"), Self.show("1111")]])
+        #expect(result.calls == [[Self.all()]])
         let pretty = try bench().run("export", "--json=pretty")
         #expect(pretty.output.hasPrefix("{\n\t\"gatherId\" : \"2222\",\n"))
+    }
+
+    @Test("an older gatherd has the events of one gather at a time")
+    func oneAtATime() throws {
+        let result = try Bench(
+            .replies([
+                Self.unknown, Sample.list([Self.second, Self.first]),
+                Sample.timeline(Self.second, [Self.event, Sample.entry(2, "ended")]),
+                Sample.timeline(Self.first, [Self.event]),
+            ])
+        ).run("export")
+        #expect(try result.output == bench().run("export").output)
+        let list = Call("io.gatherd.History.List", ["limit": 1_000])
+        #expect(result.calls == [[Self.all(), list, Self.show("2222"), Self.show("1111")]])
+    }
+
+    @Test("after a lost connection it goes on with the next gather")
+    func lost() throws {
+        let replies = [
+            Sample.parts([(Self.second, [Self.event, Sample.entry(2, "ended")])], continues: true),
+            Sample.parts([(Self.first, [Self.event])]),
+        ]
+        let result = try Bench(
+            .replies([replies[0]], thenEnds: true), .replies([replies[1]])
+        ).run("export")
+        #expect(result.status == .done)
+        #expect(try result.output == bench().run("export").output)
+        #expect(result.calls == [[Self.all()], [Self.all(before: "2222")]])
+    }
+
+    @Test("after a connection that was lost within a gather it goes on with its next event")
+    func lostWithin() throws {
+        var long = Self.second
+        long.revision = 3
+        let entries = (1...3).map { Sample.entry($0, "goal", "1-0") }
+        let result = try Bench(
+            .replies([Sample.parts([(long, [entries[0]])], continues: true)], thenEnds: true),
+            .replies([
+                Sample.timeline(long, Array(entries[1...])),
+                Sample.parts([(Self.first, [Self.event])]),
+            ])
+        ).run("export")
+        #expect(result.status == .done)
+        #expect(result.output.split(separator: "\n").count == 4)
+        let rest = Self.show("2222", after: 1, revision: 3)
+        #expect(result.calls == [[Self.all()], [rest, Self.all(before: "2222")]])
+    }
+
+    @Test("a gatherd that is away has lost the export when no more comes")
+    func away() throws {
+        let result = try Bench(
+            .replies(
+                [Sample.parts([(Self.second, [Self.event])], continues: true)], thenEnds: true),
+            .gone, .gone
+        ).run("export")
+        #expect(result.output.split(separator: "\n").count == 1)
+        #expect(result.status == .unreachable || result.status == .unconfirmed)
+        #expect(result.errors.hasPrefix("gatherctl: cannot"))
+    }
+
+    @Test(
+        "parts that do not continue each other are an error",
+        arguments: [
+            [(second, [Sample.entry(2, "goal"), Sample.entry(2, "goal")])],
+            [(second, [event]), (second, [Sample.entry(2, "goal")])],
+            [(second, [])],
+        ])
+    func broken(parts: [(GatherSummary, [TimelineEntry])]) throws {
+        let result = try Bench(.replies([Sample.parts(parts)])).run("export")
+        #expect(result.status == .refused)
+        #expect(result.errors.contains("do not continue each other, or never end"))
     }
 
     @Test("CSV has a header once, and CRLF at the end of each line")
@@ -104,7 +182,7 @@ import Varlink
     func older() throws {
         let result = try Bench(
             .replies([
-                Sample.list([Self.second, Self.first]),
+                Self.unknown, Sample.list([Self.second, Self.first]),
                 VarlinkError.invalidParameter("record").reply,
                 Sample.timeline(Self.second, [Self.event]),
                 Sample.timeline(Self.first, [Self.event]),
@@ -114,7 +192,8 @@ import Varlink
         #expect(result.output.split(separator: "\n").count == 2)
         func plain(_ id: String) -> Call { Self.show(id, record: nil) }
         let list = Call("io.gatherd.History.List", ["limit": 1_000])
-        #expect(result.calls == [[list, Self.show("2222"), plain("2222"), plain("1111")]])
+        #expect(
+            result.calls == [[Self.all(), list, Self.show("2222"), plain("2222"), plain("1111")]])
     }
 
     @Test("the hash and the record of an event are in both formats")
@@ -131,8 +210,8 @@ import Varlink
 
     @Test("no gathers are no lines, but the header of CSV")
     func none() throws {
-        #expect(try Bench(.replies([Sample.list([])])).run("export").output == "")
-        let csv = try Bench(.replies([Sample.list([])])).run("export", "--format=csv")
+        #expect(try Bench(.replies([Sample.parts([])])).run("export").output == "")
+        let csv = try Bench(.replies([Sample.parts([])])).run("export", "--format=csv")
         #expect(csv.output == ExportPresenter.header)
     }
 

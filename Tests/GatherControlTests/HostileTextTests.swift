@@ -65,9 +65,13 @@ import Varlink
             })
     ])
 
-    private static var timeline: Reply {
+    private static var entry: TimelineEntry {
         var entry = Sample.entry(1, "goal for x", "1-0")
         entry.scorer = "x"
+        return entry
+    }
+
+    private static var timeline: Reply {
         var reply = Sample.timeline([entry])
         reply.parameters["teamA"] = .array([PlayerFields(id: 4, name: "x", position: nil).json])
         return reply
@@ -135,8 +139,8 @@ import Varlink
                 ).reply
             ]
         ),
-        ("export --format csv", [Sample.list([Sample.summary(id: "1111")]), timeline]),
-        ("export --format json", [Sample.list([Sample.summary(id: "1111")]), timeline]),
+        ("export --format csv", [Sample.parts([(Sample.summary(), [entry])])]),
+        ("export --format json", [Sample.parts([(Sample.summary(), [entry])])]),
         ("player", [Sample.squad([player])]), ("player list --names", [Sample.squad([player])]),
         ("player export", [Sample.squad([player])]),
         ("player export --format csv", [Sample.squad([player])]),

@@ -41,8 +41,8 @@ final class ReadingTests {
         let job = ReadingJob(reading)
         for turns in 1...100_000 {
             switch job.advance(through: gate, clock: HastyClock()) {
-            case .done(let message):
-                let json = try JSONValue(parsing: message.dropLast(), nesting: 16)
+            case .reply(let message):
+                let json = try JSONValue(parsing: message.bytes.dropLast(), nesting: 16)
                 let reply = try Reply(parsing: try #require(json.object))
                 return (reply.parameters, turns)
             case .unfinished: continue
@@ -110,14 +110,99 @@ final class ReadingTests {
             }
         }
         for _ in 1...100 {
-            if case .done(let message) = job.advance(through: later.gate, clock: HastyClock()) {
-                let json = try JSONValue(parsing: message.dropLast(), nesting: 16)
+            if case .reply(let message) = job.advance(through: later.gate, clock: HastyClock()) {
+                let json = try JSONValue(parsing: message.bytes.dropLast(), nesting: 16)
                 let reply = try Reply(parsing: try #require(json.object))
                 #expect(reply.parameters["gather"]?.object?["score"]?.string == "6-0")
                 return
             }
         }
         Issue.record("it was never done")
+    }
+
+    /// Goes on with a reading of all gathers until it has so many replies, or to its end.
+    ///
+    /// - Returns: The parts of each reply.
+    private func parts(
+        _ job: ReadingJob, atMost most: Int = .max, through gate: ArchiveGate
+    ) throws -> [[HistoryPart]] {
+        var replies: [[HistoryPart]] = []
+        for _ in 1...100_000 where replies.count < most {
+            guard case .reply(let message) = job.advance(through: gate, clock: HastyClock()) else {
+                continue
+            }
+            let json = try JSONValue(parsing: message.bytes.dropLast(), nesting: 16)
+            let reply = try Reply(parsing: try #require(json.object))
+            #expect(reply.continues == message.continues)
+            replies.append(try HistoryMethod.ShowAll.Reply(reply.parameters).matches)
+            if !message.continues { break }
+        }
+        return replies
+    }
+
+    @Test("all events come newest gather first, many short gathers in one reply")
+    func shortGathers() throws {
+        let store = try TestStore.open(directory)
+        for number in 1...150 { try open(number, events: 3, in: store) }
+        let job = ReadingJob(AllTimelinesReading(before: nil, record: true))
+        let replies = try parts(job, through: store.gate)
+        #expect(replies.map { $0.reduce(0) { $0 + $1.entries.count } } == [201, 201, 48])
+        let all = replies.flatMap(\.self)
+        #expect(all.map(\.gather.id) == (1...150).reversed().map { "gather \($0)" })
+        let show = TimelineReading(of: "gather 77", after: 0, limit: 9, record: true)
+        let shown = try HistoryMethod.Show.Reply(read(show, through: store.gate).parameters)
+        #expect(all[73].gather == shown.gather && all[73].entries == shown.entries)
+        #expect(all.allSatisfy { $0.entries.allSatisfy { $0.record != nil } })
+        let rest = ReadingJob(AllTimelinesReading(before: "gather 3", record: false))
+        #expect(
+            try parts(rest, through: store.gate).flatMap(\.self).map(\.gather.id)
+                == ["gather 2", "gather 1"])
+    }
+
+    @Test("a long gather comes in several replies, and shows the moment of the first")
+    func partsOfLongGather() throws {
+        let store = try TestStore.open(directory)
+        try open(1, events: 2, in: store)
+        try open(2, events: 900, in: store)
+        try open(3, events: 2, in: store)
+        let job = ReadingJob(AllTimelinesReading(before: nil, record: false))
+        let first = try parts(job, atMost: 2, through: store.gate)
+        let undone = RecordedEvent(
+            number: 901, step: 901, moment: moment, operatorUID: nil, event: .undone(step: 900))
+        _ = try store.append(.init(events: [undone], gather: 2, id: "gather 2", moment: moment))
+        let replies = first + (try parts(job, through: store.gate))
+        let counts = replies.map { $0.map { "\($0.gather.id): \($0.entries.count)" } }
+        #expect(
+            counts == [
+                ["gather 3: 2", "gather 2: 200"], ["gather 2: 200"], ["gather 2: 200"],
+                ["gather 2: 200"], ["gather 2: 100", "gather 1: 2"],
+            ])
+        let long = replies.flatMap(\.self).filter { $0.gather.id == "gather 2" }
+        #expect(long.flatMap(\.entries).map(\.number) == Array(1...900))
+        #expect(long.allSatisfy { $0.gather.revision == 900 && $0.gather.score == "899-0" })
+    }
+
+    @Test("in another file all events go on behind those that were sent")
+    func partsOfOtherFile() throws {
+        let other = try DaemonFixture.temporaryDirectory()
+        defer { try? FileManager.default.removeItem(atPath: other) }
+        let (store, later) = (try TestStore.open(directory), try TestStore.open(other))
+        for number in 1...3 { try open(number, events: 300, in: store) }
+        try open(2, events: 250, in: later)
+        try open(1, events: 5, in: later)
+        let job = ReadingJob(AllTimelinesReading(before: nil, record: false))
+        _ = try parts(job, atMost: 2, through: store.gate)
+        let rest = try parts(job, through: later.gate).flatMap(\.self)
+        #expect(
+            rest.map { "\($0.gather.id): \($0.entries.map(\.number))" }
+                == ["gather 2: \(Array(201...250))"])
+        let gone = ReadingJob(AllTimelinesReading(before: "gather 9", record: false))
+        guard case .reply(let message) = gone.advance(through: later.gate, clock: HastyClock())
+        else {
+            Issue.record("it found a gather that is not there")
+            return
+        }
+        #expect(message.bytes == HistoryError.noSuchGather.reply.message)
     }
 
     @Test("a gather is folded when no transaction is open", arguments: [true, false])

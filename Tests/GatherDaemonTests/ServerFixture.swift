@@ -47,7 +47,7 @@ final class ServerFixture {
                 archive: Archive(gate: ArchiveGate(), clock: clock), gate: ArchiveGate(),
                 askStore: { _, done in
                     if endsReadings {
-                        match.async { done(.done(Reply([:]).message)) }
+                        match.async { done(.reply(.init(Reply([:])))) }
                     } else {
                         readings.withLock { $0.append(done) }
                         begun.signal()
@@ -121,12 +121,18 @@ final class ServerFixture {
         }
     }
 
-    /// Ends a reading, as soon as it has begun.
-    func endReading() throws {
+    /// Ends a reading, as soon as it has begun or goes on.
+    func endReading() throws { try answerReading(Reply(["read": true])) }
+
+    /// Answers a reading, as soon as it has begun or goes on.
+    func answerReading(_ reply: Reply) throws {
         try #require(begun.wait(timeout: .now() + 20) == .success, "no reading has begun")
-        let end = readings.withLock { $0.removeFirst() }
-        end(.done(Reply(["read": true]).message))
+        let answer = readings.withLock { $0.removeFirst() }
+        answer(.reply(.init(reply)))
     }
+
+    /// True if a reading waits for its next reply.
+    var isReading: Bool { readings.withLock { !$0.isEmpty } }
 
     /// Begins the end.
     ///

@@ -29,6 +29,41 @@ struct ServerTests {
         #expect(try reader.receive() == nil)
     }
 
+    @Test(
+        "a reading with several replies goes on when its client has taken the last one",
+        arguments: [true, false])
+    func continuedReading(mayControl: Bool) throws {
+        let fixture = ServerFixture()
+        let reader = try fixture.client(of: Peer(uid: 71, mayControl: mayControl))
+        try reader.send(Call("test.Read", more: true).message)
+        let part = String(repeating: "x", count: 3 * Limits.longReplyBytes / 2)
+        for number in 1...3 {
+            let reply = Reply(["number": .int(number), "part": .string(part)], continues: true)
+            try fixture.answerReading(reply)
+            try fixture.onQueue { _ in }
+            #expect(!fixture.isReading)
+            #expect(try reader.receive() == reply)
+        }
+        try fixture.endReading()
+        #expect(try reader.receive() == Reply(["read": true]))
+        // The connection serves other calls after it.
+        try reader.send(Call("test.Get").message)
+        #expect(try reader.receive() == Reply([:]))
+    }
+
+    @Test("a client that leaves between two replies ends the reading")
+    func abandonedReading() throws {
+        let fixture = ServerFixture()
+        var reader: Client? = try fixture.client(of: stranger(71))
+        try reader?.send(Call("test.Read", more: true).message)
+        let part = String(repeating: "x", count: 3 * Limits.longReplyBytes / 2)
+        try fixture.answerReading(Reply(["part": .string(part)], continues: true))
+        reader = nil
+        let end = try fixture.stop()
+        #expect(comes(end))
+        #expect(!fixture.isReading)
+    }
+
     @Test("a reading that ends in time is answered before the end")
     func reading() throws {
         let fixture = ServerFixture()

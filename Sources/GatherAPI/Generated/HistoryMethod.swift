@@ -12,6 +12,9 @@ public enum HistoryMethod: String, InterfaceMethod {
     /// A match and what happened in it, undone commands included: at most so many events (1 to
     /// 1000, 1000 if not given) after the one with this number.
     case show = "Show"
+    /// All matches and what happened in them, as Show has it, in many replies: the newest match
+    /// first, an open one included, and only those opened before the match with this ID.
+    case showAll = "ShowAll"
     /// Checks the record of a match: that with this ID, or with the only ID that begins with it (at
     /// least 4 characters); the newest one if it is nil.
     case verify = "Verify"
@@ -198,6 +201,62 @@ extension HistoryMethod {
             limit = try reader.optional("limit")
             record = try reader.optional("record")
             revision = try reader.optional("revision")
+        }
+    }
+}
+
+extension HistoryMethod {
+    /// All matches and what happened in them, as Show has it, in many replies: the newest match
+    /// first, an open one included, and only those opened before the match with this ID.
+    ///
+    /// A reply has several short matches, or some events of a long one, which goes on in the next
+    /// reply. With 'record' the events have their hashes and records.
+    public struct ShowAll: VarlinkMethod {
+        /// The parameters of a reply.
+        public struct Reply: VarlinkObject {
+            /// `matches` of the interface.
+            public var matches: [HistoryPart]
+
+            /// Makes one of its fields.
+            public init(matches: [HistoryPart]) {
+                self.matches = matches
+            }
+
+            /// The fields on the wire.
+            public var fields: JSONObject {
+                JSONObject([.init("matches", matches.json)])
+            }
+
+            /// Reads the fields.
+            public init(from reader: inout ParameterReader) throws(VarlinkError) {
+                matches = try reader.required("matches")
+            }
+        }
+
+        /// The full name.
+        public static let name = "io.gatherd.History.ShowAll"
+
+        /// `before` of the interface.
+        public var before: String?
+
+        /// `record` of the interface.
+        public var record: Bool?
+
+        /// Makes one of its fields.
+        public init(before: String? = nil, record: Bool? = nil) {
+            self.before = before
+            self.record = record
+        }
+
+        /// The fields on the wire.
+        public var fields: JSONObject {
+            JSONObject(present: ["before": before?.json, "record": record?.json])
+        }
+
+        /// Reads the fields.
+        public init(from reader: inout ParameterReader) throws(VarlinkError) {
+            before = try reader.optional("before")
+            record = try reader.optional("record")
         }
     }
 }

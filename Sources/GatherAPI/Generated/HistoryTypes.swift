@@ -501,6 +501,33 @@ public struct TimelineEntry: VarlinkObject {
     }
 }
 
+/// Events of a match, in order.
+public struct HistoryPart: VarlinkObject {
+    /// The match as it is after all of its events.
+    public var gather: GatherSummary
+
+    /// Some of its events; all of them if the last one has the number of the match's newest event,
+    /// and the first one the number 1.
+    public var entries: [TimelineEntry]
+
+    /// Makes one of its fields.
+    public init(gather: GatherSummary, entries: [TimelineEntry]) {
+        self.gather = gather
+        self.entries = entries
+    }
+
+    /// The fields on the wire.
+    public var fields: JSONObject {
+        JSONObject([.init("gather", gather.json), .init("entries", entries.json)])
+    }
+
+    /// Reads the fields.
+    public init(from reader: inout ParameterReader) throws(VarlinkError) {
+        gather = try reader.required("gather")
+        entries = try reader.required("entries")
+    }
+}
+
 /// The result of a check of the record of a match.
 public struct VerificationFields: VarlinkObject {
     /// The problem.

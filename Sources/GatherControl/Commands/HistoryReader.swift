@@ -55,13 +55,14 @@ struct HistoryReader {
     ///
     /// All pages show the gather as it is when the first is read, if gatherd can do that.
     ///
+    /// - Parameter revision: The number of events with which the gather is shown; nil for all.
     /// - Throws: A ``Failure`` also if the pages do not continue each other or never end.
     func eachPage(
-        of name: GatherName, after number: Int = 0,
+        of name: GatherName, after number: Int = 0, revision: Int? = nil,
         _ body: (TimelinePage) throws(Failure) -> Void
     ) throws(Failure) {
-        var (name, number, count) = (name, number, 0)
-        var (id, revision): (String?, Int?)
+        var (name, number, revision, count) = (name, number, revision, 0)
+        var id: String?
         var isPinned = true
         var reader = self
         while true {
@@ -79,6 +80,77 @@ struct HistoryReader {
             (name, number, id) = (.id(page.gather.id), last.number, page.gather.id)
             isPinned = revision == nil || page.isPinned
             revision = revision ?? page.gather.revision
+        }
+    }
+
+    /// Calls `body` with the events of all gathers, the newest gather first, part by part.
+    ///
+    /// After a lost connection it continues with the next events.
+    ///
+    /// - Returns: False if gatherd is too old for that; `body` was then not called.
+    /// - Throws: A ``Failure`` also if the parts do not continue each other or never end.
+    func eachPart(_ body: (TimelinePage) throws(Failure) -> Void) throws(Failure) -> Bool {
+        var trail = PartTrail(most: mostEvents)
+        while true {
+            let replies = trail.replies
+            switch try readParts(&trail, body) {
+            case .ended: return true
+            case .unknown: return false
+            case .lost(let failure) where trail.replies == replies: throw failure
+            case .lost: break
+            }
+            if let (gather, number) = trail.unfinished {
+                var reader = self
+                reader.wantsRecord = true
+                try reader.eachPage(
+                    of: .id(gather.id), after: number, revision: gather.revision, body)
+                trail.finish()
+            }
+        }
+    }
+
+    /// The end of the replies to one call of `History.ShowAll`.
+    private enum PartsEnd {
+        /// All of them came.
+        case ended
+        /// The connection was lost before the last one.
+        case lost(Failure)
+        /// The daemon has no such method.
+        case unknown
+    }
+
+    private func readParts(
+        _ trail: inout PartTrail, _ body: (TimelinePage) throws(Failure) -> Void
+    ) throws(Failure) -> PartsEnd {
+        // More replies can be on their way when it ends before the last one.
+        var isAnswered = false
+        defer { if !isAnswered { context.session.disconnect() } }
+        var call = HistoryMethod.ShowAll(before: trail.last, record: true).call
+        call.more = true
+        do { try context.session.begin(call) } catch {
+            throw context.failure(error, lost: failure)
+        }
+        while true {
+            let reply: Reply
+            do { reply = try context.session.nextReply() } catch {
+                return .lost(context.failure(error, lost: filled(failure, [tr("no answer came")])))
+            }
+            isAnswered = !reply.continues
+            if VarlinkError(reply) == .methodNotFound(call.method) { return .unknown }
+            guard reply.error == nil else {
+                throw Failure(.refused, RefusalPresenter(failure: failure).text(reply))
+            }
+            let parts = try context.read(reply, HistoryMethod.ShowAll.self).matches
+            let objects = reply.parameters["matches"]?.array ?? []
+            guard trail.add(parts) else { throw endless }
+            for (part, object) in zip(parts, objects) {
+                try body(
+                    TimelinePage(
+                        reply: object.object ?? [:], gather: part.gather, entries: part.entries,
+                        teamA: [], teamB: [], bench: [], hasRecord: true, isPinned: true,
+                        isLast: true))
+            }
+            guard reply.continues else { return .ended }
         }
     }
 

@@ -4,7 +4,8 @@ import Varlink
 /// Makes calls one after another without ever blocking for an answer.
 ///
 /// A call that was lost with its connection is sent again, as the same bytes, until its deadline:
-/// it either changes nothing or carries a request ID.
+/// it either changes nothing or carries a request ID. One that already had the first of several
+/// replies is not: it would have them again.
 final class CallLane {
     enum Answer: Hashable {
         case reply(Reply)
@@ -17,10 +18,14 @@ final class CallLane {
     private struct Waiting {
         let id: Int
         let message: [UInt8]
+        /// True for a call that can have several replies.
+        let more: Bool
         /// The time to wait for the answer to a call that must not be repeated.
         let once: Duration?
         var deadline = Duration.zero
         var wasSent = false
+        /// True once it has a reply, with more to come.
+        var isContinued = false
         var lastWait: Duration?
         var retryAt: Duration?
     }
@@ -55,8 +60,8 @@ final class CallLane {
         if connection == nil { connection = ClientConnection(try connect()) }
     }
 
-    /// Ends the connection; there must be no call under way.
-    func disconnect() { connection = nil }
+    /// Ends the connection, and gives up a call under way; none may wait behind it.
+    func disconnect() { (connection, current) = (nil, nil) }
 
     /// Makes a call, or queues it behind those before it.
     ///
@@ -65,7 +70,8 @@ final class CallLane {
     /// - Returns: True if there was room for it.
     func send(_ call: Call, id: Int, once: Duration? = nil, at now: Duration) -> Bool {
         guard queue.count < Self.longestQueue else { return false }
-        queue.append(Waiting(id: id, message: call.message, once: once))
+        queue.append(
+            Waiting(id: id, message: call.message, more: call.more, once: once))
         if current == nil { startNext(at: now) }
         return true
     }
@@ -115,7 +121,12 @@ final class CallLane {
         guard let current, current.wasSent, let reply = try connection?.nextReply() else {
             return []
         }
-        startNext(at: now)
+        if reply.continues, current.more {
+            self.current?.isContinued = true
+            self.current?.deadline = now + (current.once ?? policy.answer)
+        } else {
+            startNext(at: now)
+        }
         return [(current.id, .reply(reply))]
     }
 
@@ -144,7 +155,7 @@ final class CallLane {
     /// Schedules a retry of the call, the first one at once after a loss; its answer then has the
     /// full time again.
     private func retryLater(at now: Duration) {
-        guard let call = current, call.once == nil else {
+        guard let call = current, call.once == nil, !call.isContinued else {
             current?.deadline = now
             return
         }

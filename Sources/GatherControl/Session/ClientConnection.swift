@@ -9,7 +9,13 @@ struct ConnectionLost: Error {}
 final class ClientConnection {
     let socket: Descriptor
     private var framer = MessageFramer(limit: messageBytes, nesting: 32)
-    private var buffer = [UInt8](repeating: 0, count: 16_384)
+    private var buffer = [UInt8](repeating: 0, count: shortRead)
+
+    /// The bytes that are read at once, until that many arrive at once.
+    private static let shortRead = 16_384
+
+    /// The bytes that are read at once of long messages.
+    private static let longRead = 1 << 18
 
     /// The longest message: a thousand gathers of the history, with names of the greatest length,
     /// fit.
@@ -42,6 +48,7 @@ final class ClientConnection {
         do { count = try socket.read(into: &buffer) ?? 0 } catch { throw ConnectionLost() }
         guard count > 0 else { throw ConnectionLost() }
         framer.append(buffer[..<count])
+        if count == Self.shortRead { buffer = [UInt8](repeating: 0, count: Self.longRead) }
     }
 
     /// Returns the next complete reply that was received, if there is one.

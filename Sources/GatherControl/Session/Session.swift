@@ -23,7 +23,9 @@ final class Session {
         lane = CallLane(policy: policy) { () throws(SystemError) in try connect(path) }
     }
 
-    /// Ends the connection, on which a subscription may go on; the next call makes another.
+    /// Ends the connection, on which a subscription may go on, or a call have more replies.
+    ///
+    /// The next call makes another.
     func disconnect() { lane.disconnect() }
 
     /// Makes a call and waits for its reply.
@@ -31,10 +33,20 @@ final class Session {
     /// - Parameter timeout: The time to wait for the reply to a call that must not be repeated;
     ///   nil for one that counts once however often it is made.
     func call(_ call: Call, once timeout: Duration? = nil) throws(SessionError) -> Reply {
+        try begin(call, once: timeout)
+        return try nextReply()
+    }
+
+    /// Makes a call, whose replies come from ``nextReply()`` until one does not continue.
+    func begin(_ call: Call, once timeout: Duration? = nil) throws(SessionError) {
         do { try lane.open() } catch { throw .unreachable(error) }
         _ = lane.send(call, id: 0, once: timeout, at: time.now().boottime)
         // The answer is shown in the user's language: the catalogue is read while gatherd makes it.
         _ = Catalogue.isThere
+    }
+
+    /// Waits for the next reply to the call that was begun last.
+    func nextReply() throws(SessionError) -> Reply {
         while true {
             let now = time.now().boottime
             var answers = lane.checkDeadlines(at: now)

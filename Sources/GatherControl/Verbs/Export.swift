@@ -71,6 +71,8 @@ private struct ExportCommand {
     private mutating func exportAll() throws(Failure) {
         let failure = tr("cannot export the matches: %1$@")
         let reader = HistoryReader(context: context, failure: failure)
+        if try reader.eachPart({ (page) throws(Failure) in try write(page) }) { return }
+        // An older gatherd has the events of one gather at a time.
         try reader.eachPage(limit: { _ in HistoryReader.longestPage }) {
             (page) throws(Failure) in
             for gather in page.gathers { try export(.id(gather.id), failure: failure) }

@@ -163,7 +163,7 @@ final class GatherInteractor {
         defer { publishSalvage(at: clock.moment) }
         do { return try job.advance(in: match.store, clock: clock) } catch {
             log.write(.error, "cannot read the history: \(error)", id: .storageFailed)
-            return .done(HistoryError.storageFailed(reason: error.reason).reply.message)
+            return .reply(.init(HistoryError.storageFailed(reason: error.reason).reply))
         }
     }
 

@@ -82,11 +82,10 @@ extension Event {
 struct OperatorNames {
     private var names: [Int: String?] = [:]
 
-    mutating func named(_ entry: TimelineEntry) -> TimelineEntry {
-        guard let uid = entry.operatorUID else { return entry }
+    /// Adds the name of the user who gave the command of an entry.
+    mutating func name(_ entry: inout TimelineEntry) {
+        guard let uid = entry.operatorUID else { return }
         if names[uid] == nil { names[uid] = .some(UserName.of(uid: UInt32(clamping: uid))) }
-        var entry = entry
         entry.operatorName = names[uid] ?? nil
-        return entry
     }
 }

@@ -35,6 +35,8 @@ final class Connection {
     /// It can include unwanted readiness, which is removed only when it is reported.
     private var reported: ReadinessSet.Readiness = .readable
 
+    private var allowsLongReplies = false
+
     /// Makes a connection from a non-blocking socket, which is registered under the ID.
     init(
         id: Int, socket: Descriptor, peer: Peer, readiness: ReadinessSet
@@ -143,9 +145,11 @@ final class Connection {
         return machine.hasCall ? .unfinished : .waiting
     }
 
-    /// Sends the reply to the waiting call.
-    func reply(message: [UInt8]) {
-        machine.reply(message: message)
+    /// Sends a reply to the waiting call.
+    ///
+    /// - Parameter continues: True if more replies to it follow.
+    func reply(message: [UInt8], continues: Bool = false) {
+        machine.reply(message: message, continues: continues)
     }
 
     /// Sends the newest state to a subscriber.
@@ -162,6 +166,7 @@ final class Connection {
             while true {
                 let bytes = machine.nextOutput()
                 if bytes.isEmpty { break }
+                if bytes.count > Limits.unreadBytes { try allowLongReplies() }
                 guard let count = try socket.write(bytes) else {
                     try setWanted(machine.wantsInput ? [.readable, .writable] : .writable)
                     return true
@@ -175,8 +180,19 @@ final class Connection {
         }
     }
 
+    /// Lets the kernel keep a whole long reply for a user who may control, so that the daemon is
+    /// not woken for each piece of it.
+    private func allowLongReplies() throws(SystemError) {
+        guard peer.mayControl, !allowsLongReplies else { return }
+        allowsLongReplies = true
+        try UnixSocket.limitUnread(of: socket, to: Limits.longReplyBytes)
+    }
+
+    /// True if the socket has taken all that was to be sent.
+    var isSent: Bool { !wanted.contains(.writable) }
+
     /// True if all answers were sent and no other call has arrived.
-    var isDrained: Bool { !wanted.contains(.writable) && !machine.hasCall }
+    var isDrained: Bool { isSent && !machine.hasCall }
 
     /// Stops reading from the client.
     func stopReading() { try? setWanted(wanted.subtracting(.readable)) }

@@ -13,7 +13,7 @@ enum Answer: Sendable {
     case subscription(first: JSONObject, ticks: Bool)
     /// One reply, from work on the match's queue.
     case change(MatchWork)
-    /// One reply, from data on disk.
+    /// One reply, or several ones to a call with `more`, from data on disk.
     case reading(ReadingJob)
     /// One reply, from a copy of the database.
     case backup(BackupRequest)
@@ -63,6 +63,7 @@ final class GatherService {
             switch method {
             case .list: return try list(HistoryMethod.List(call))
             case .show: return try show(HistoryMethod.Show(call))
+            case .showAll: return try showAll(call)
             case .verify: return try verify(HistoryMethod.Verify(call))
             case .verifyPage: return try verifyPage(HistoryMethod.VerifyPage(call))
             case .backup:
@@ -184,6 +185,14 @@ final class GatherService {
     private func verifyPage(_ given: HistoryMethod.VerifyPage) throws(VarlinkError) -> Answer {
         let limit = try Self.historyPage(given.limit)
         return .reading(ReadingJob(PageVerificationReading(limit: limit, before: given.before)))
+    }
+
+    private func showAll(_ call: Call) throws(VarlinkError) -> Answer {
+        let given = try HistoryMethod.ShowAll(call)
+        guard call.more else { throw .expectedMore }
+        return .reading(
+            ReadingJob(
+                AllTimelinesReading(before: given.before, record: given.record ?? false)))
     }
 
     private func show(_ given: HistoryMethod.Show) throws(VarlinkError) -> Answer {

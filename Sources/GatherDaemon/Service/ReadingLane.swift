@@ -13,26 +13,31 @@ final class ReadingLane {
     private let queue: SerialQueue
     private let archive: Archive
     private let askStore: Advance
-    private let end: (Int, [UInt8]) -> Void
+    private let answer: (Int, ReadingJob.Message) -> Void
     private var turns = TurnQueue<ReadingJob>()
     /// The number of the reading whose turn is running.
     private var current: Int?
+    /// The readings that continue once their clients have taken the last reply.
+    private var paused: [Int: (job: ReadingJob, peer: Peer)] = [:]
 
     /// Makes an empty lane.
     ///
     /// - Parameters:
     ///   - queue: The server's queue.
     ///   - askStore: Runs a job for a turn if the archive cannot.
-    ///   - end: Called with the message that answers the reading of a number.
+    ///   - answer: Called with a message that answers the reading of a number. After one that
+    ///     continues, the reading goes on with ``resume(_:)``.
     init(
         queue: SerialQueue, archive: Archive, askStore: @escaping Advance,
-        end: @escaping (Int, [UInt8]) -> Void
+        answer: @escaping (Int, ReadingJob.Message) -> Void
     ) {
-        (self.queue, self.archive, self.askStore, self.end) = (queue, archive, askStore, end)
+        (self.queue, self.archive, self.askStore, self.answer) = (queue, archive, askStore, answer)
     }
 
-    /// Returns true if the reading of a number waits or is running.
-    func contains(_ number: Int) -> Bool { current == number || turns.contains(number) }
+    /// Returns true if the reading of a number waits, is paused or is running.
+    func contains(_ number: Int) -> Bool {
+        current == number || turns.contains(number) || paused[number] != nil
+    }
 
     /// Adds a reading.
     ///
@@ -45,7 +50,15 @@ final class ReadingLane {
     /// Removes a reading, because its client is gone.
     func remove(_ number: Int) {
         turns.remove(number)
+        paused[number] = nil
         if current == number { current = Self.gone }
+    }
+
+    /// Continues a reading whose client has taken the last reply; does nothing for any other.
+    func resume(_ number: Int) {
+        guard let (job, peer) = paused.removeValue(forKey: number) else { return }
+        turns.add(job, number: number, of: peer)
+        begin()
     }
 
     /// The number that marks a running reading whose client is gone.
@@ -68,7 +81,9 @@ final class ReadingLane {
         current = nil
         switch turn {
         case _ where isGone: break
-        case .done(let message): end(number, message)
+        case .reply(let message):
+            if message.continues { paused[number] = (job, peer) }
+            answer(number, message)
         case .unfinished, .storeNeeded: turns.add(job, number: number, of: peer, first: true)
         }
         begin()

@@ -78,7 +78,13 @@ final class VarlinkServer {
     }
     private lazy var readings = ReadingLane(
         queue: queue, archive: parts.archive, askStore: parts.askStore
-    ) { [unowned self] id, message in reply(message, to: id) }
+    ) { [unowned self] id, message in
+        if message.continues {
+            continueReply(message.bytes, to: id)
+        } else {
+            reply(message.bytes, to: id)
+        }
+    }
 
     private lazy var backups = BackupLane(queue: queue, gate: parts.gate, clock: clock) {
         [unowned self] id, message in reply(message, to: id)
@@ -311,6 +317,7 @@ final class VarlinkServer {
     private func writable(_ id: Int) {
         guard let connection = connections[id] else { return }
         guard connection.send() else { return close(id) }
+        if connection.isSent { readings.resume(id) }
         finish(connection.serve(answer: answering(id)), of: id)
     }
 
@@ -335,6 +342,15 @@ final class VarlinkServer {
         guard let connection = connections[id] else { return }
         connection.reply(message: message)
         finish(connection.serve(answer: answering(id)), of: id)
+    }
+
+    /// Sends one of several replies; the reading continues once the client takes it.
+    private func continueReply(_ message: [UInt8], to id: Int) {
+        guard let connection = connections[id] else { return }
+        connection.reply(message: message, continues: true)
+        guard connection.send() else { return close(id) }
+        finish(.waiting, of: id)
+        if connection.isSent { readings.resume(id) }
     }
 
     /// Closes a connection whose call has an unknown outcome.

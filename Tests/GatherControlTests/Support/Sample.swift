@@ -154,6 +154,19 @@ enum Sample {
         Reply(["gather": gather.json, "entries": .array(entries.map(\.json))])
     }
 
+    /// An answer of `ShowAll`, one of several if it continues.
+    static func parts(
+        _ parts: [(gather: GatherSummary, entries: [TimelineEntry])], continues: Bool = false
+    ) -> Reply {
+        let matches = parts.map { part in
+            // The last event is the newest one, unless the gather says otherwise.
+            var gather = part.gather
+            gather.revision = gather.revision ?? part.entries.last?.number
+            return HistoryPart(gather: gather, entries: part.entries).json
+        }
+        return Reply(["matches": .array(matches)], continues: continues)
+    }
+
     /// Somebody of the squad.
     static func player(
         _ id: Int, _ name: String, _ position: PlayerPosition? = nil, _ skill: PlayerSkill? = nil,

@@ -3,8 +3,9 @@ import GatherCore
 import LinuxIO
 import Varlink
 
-/// Makes the reply from what was read, after the transaction has ended; nil if there is more to
-/// read.
+/// Makes a reply from what was read, after the transaction has ended; nil if there is more to read.
+///
+/// The reading goes on after a reply that continues.
 typealias ReadingResult = () -> Reply?
 
 /// A query of the data on disk.
@@ -47,10 +48,20 @@ final class ReadingJob {
     enum Turn: Sendable {
         /// There is more to do.
         case unfinished
-        /// The query is answered with this message.
-        case done([UInt8])
+        /// The query is answered with this message; there is more to do if that continues.
+        case reply(Message)
         /// The query has to run on the store's own connection.
         case storeNeeded
+    }
+
+    /// A reply as it is sent.
+    struct Message: Sendable {
+        let bytes: [UInt8]
+        /// True if more replies to the query follow.
+        let continues: Bool
+
+        /// Encodes a reply.
+        init(_ reply: Reply) { (bytes, continues) = (reply.message, reply.continues) }
     }
 
     private let reading: any Reading
@@ -93,7 +104,7 @@ final class ReadingJob {
     }
 
     private static func turn(_ reply: Reply?) -> Turn {
-        reply.map { .done($0.message) } ?? .unfinished
+        reply.map { .reply(Message($0)) } ?? .unfinished
     }
 }
 

@@ -83,7 +83,7 @@ final class TimelineReading: Reading {
     private let (after, revision, limit): (Int, Int, Int)
     private let wantsRecord: Bool
     private let folding: GatherFold.Folding
-    private var fold: GatherFold?
+    private var page: TimelinePage?
 
     /// Makes a query of a gather's events after one of them.
     ///
@@ -101,71 +101,189 @@ final class TimelineReading: Reading {
         wantsRecord = record
     }
 
-    func restart() { fold = nil }
+    func restart() { page = nil }
 
     func advance(in tables: ArchiveTables) throws(StoreError) -> ReadingResult? {
-        guard let fold else {
+        guard let page else {
             switch try tables.gather(name) {
             case .success(var row):
                 row.revision = min(row.revision, revision)
-                self.fold = GatherFold(row, folding)
+                self.page = TimelinePage(
+                    of: row, after: after, limit: limit, record: wantsRecord, folding)
             case .failure(let error): return { error.reply }
             }
             return nil
         }
+        guard try page.isRead(in: tables) else { return nil }
+        return {
+            var names = OperatorNames()
+            return page.use(&names) { part, gather in
+                func players(_ section: TeamSection) -> [PlayerFields] {
+                    GatherPresenter.players(section, of: gather)
+                }
+                return HistoryMethod.Show.Reply(
+                    gather: part.gather, entries: part.entries, teamA: players(.teamA),
+                    teamB: players(.teamB), bench: players(.bench)
+                ).reply
+            } ?? HistoryError.noSuchGather.reply
+        }
+    }
+}
+
+/// The query of `History.ShowAll`: the events of all gathers, the newest gather first.
+final class AllTimelinesReading: Reading {
+    private let wantsRecord: Bool
+    /// The ID of the gather before which the next one opened; nil for the newest.
+    private var before: String?
+    /// The gather whose events go on in the next reply: its revision at its first reply, and the
+    /// number of its last event that was sent.
+    private var unfinished: (id: String, revision: Int, after: Int)?
+    /// True once the events of that gather are read for the next reply.
+    private var isResumed = false
+    private var place: Int?
+    /// The gathers that are not begun, the next one last.
+    private var rows: [GatherRow] = []
+    /// The page that is being read.
+    private var page: TimelinePage?
+    /// The pages that the next reply has.
+    private var pages: [TimelinePage] = []
+    private var names = OperatorNames()
+
+    /// Makes a query of all gathers, or of those before one.
+    ///
+    /// - Parameters:
+    ///   - id: The ID of the gather before which they opened; nil for all.
+    ///   - record: True for events with their digests and what they are of.
+    init(before id: String?, record: Bool) { (before, wantsRecord) = (id, record) }
+
+    func restart() {
+        // What was replied stays, and is not read again.
+        (place, rows, page, pages, isResumed) = (nil, [], nil, [], false)
+    }
+
+    func advance(in tables: ArchiveTables) throws(StoreError) -> ReadingResult? {
+        if let page {
+            guard try page.isRead(in: tables) else { return nil }
+            self.page = nil
+            pages.append(page)
+            let events = pages.reduce(0) { $0 + $1.events.count }
+            return events >= Limits.eventsInReply ? { self.reply(continues: true) } : nil
+        }
+        if let (id, revision, after) = unfinished, !isResumed {
+            isResumed = true
+            switch try tables.gather(id) {
+            case .success(var row):
+                row.revision = min(row.revision, revision)
+                begin(row, after: after)
+            case .failure(let error): return { error.reply }
+            }
+        } else if let row = rows.popLast() {
+            begin(row, after: 0)
+        } else {
+            if place == nil { place = try tables.place(before: before) }
+            guard let place else { return { HistoryError.noSuchGather.reply } }
+            let found = try tables.gathers(before: place, limit: ArchiveTables.rowsAtOnce)
+            guard let last = found.last else { return { self.reply(continues: false) } }
+            (self.place, rows) = (last.number, found.reversed())
+        }
+        return nil
+    }
+
+    private func begin(_ row: GatherRow, after: Int) {
+        page = TimelinePage(
+            of: row, after: after, limit: Limits.eventsInReply, record: wantsRecord)
+    }
+
+    private func reply(continues: Bool) -> Reply {
+        let parts = pages.compactMap { page in page.use(&names) { part, _ in part } }
+        if let last = pages.last {
+            before = last.row.id
+            let row = last.row
+            unfinished = last.isLast ? nil : (row.id, row.revision, last.events.upperBound)
+            isResumed = false
+        }
+        pages = []
+        var reply = HistoryMethod.ShowAll.Reply(matches: parts).reply
+        reply.continues = continues
+        return reply
+    }
+}
+
+/// Some events of a gather, which are read a few at a time and then shown.
+private final class TimelinePage {
+    let row: GatherRow
+    /// The numbers of the events: those after the lower bound, up to the upper one.
+    let events: Range<Int>
+    private let wantsRecord: Bool
+    private let fold: GatherFold
+    private var digest: [UInt8]?
+    private var records: [Int: EventRecord] = [:]
+
+    /// Makes a page of a gather's events after one of them.
+    init(
+        of row: GatherRow, after: Int, limit: Int, record: Bool,
+        _ folding: @escaping GatherFold.Folding = Gather.init(replaying:)
+    ) {
+        self.row = row
+        events = after..<max(after, min(row.revision, after + limit))
+        wantsRecord = record
+        fold = GatherFold(row, folding)
+    }
+
+    /// True if the gather has no later events.
+    var isLast: Bool { events.upperBound >= row.revision }
+
+    /// Reads the next events.
+    ///
+    /// - Returns: True if there are no more, so that the page can be used.
+    func isRead(in tables: ArchiveTables) throws(StoreError) -> Bool {
         // The events that are read below are those of the same transaction.
-        guard try fold.isRead(in: tables) else { return nil }
-        let digest = try tables.digest(of: fold.row.revision, in: fold.row)
-        let records = wantsRecord ? try records(of: fold.row, in: tables) : [:]
-        return { fold.use { self.reply($0, &$1, digest, records) } }
+        guard try fold.isRead(in: tables) else { return false }
+        digest = try tables.digest(of: row.revision, in: row)
+        if wantsRecord { try readRecords(in: tables) }
+        return true
     }
 
     /// Reads the digests of the events, and what they are of.
-    private func records(
-        of row: GatherRow, in tables: ArchiveTables
-    ) throws(StoreError) -> [Int: EventRecord] {
-        var records: [Int: EventRecord] = [:]
-        try tables.columns(of: row, after: after, limit: limit) { columns throws(StoreError) in
+    private func readRecords(in tables: ArchiveTables) throws(StoreError) {
+        try tables.columns(
+            of: row, after: events.lowerBound, limit: events.count
+        ) { columns throws(StoreError) in
             let record = try EventRecord(columns, salts: tables.salt)
             records[record.number] = record
         }
-        return records
+    }
+
+    /// Shows the page; nil for a gather without an opening.
+    ///
+    /// It may take longer than a transaction should.
+    func use<Value>(
+        _ names: inout OperatorNames, _ body: (HistoryPart, Gather) -> Value
+    ) -> Value? {
+        fold.use { gather, timeline in
+            guard var summary = GatherPresenter.summary(gather) else { return nil }
+            summary.code = digest.map {
+                EventChain.code(of: summary.id, at: gather.revision, $0)
+            }
+            var entries = entries(of: gather, &timeline)
+            for index in entries.indices {
+                names.name(&entries[index])
+                let record = records[entries[index].number]
+                (entries[index].hash, entries[index].record) = (record?.hash, record?.text)
+            }
+            return body(HistoryPart(gather: summary, entries: entries), gather)
+        }
     }
 
     /// Returns the entries of the page, from a timeline that is made if there is none.
     private func entries(of gather: Gather, _ timeline: inout Timeline?) -> [TimelineEntry] {
         // A client that follows a match asks for events that are not there yet.
-        guard after < gather.revision else { return [] }
+        guard !events.isEmpty else { return [] }
         // The timeline must have no second reference, or its first event would cost a copy.
         var shown = timeline ?? Timeline(of: gather)
         timeline = nil
         defer { timeline = shown }
-        return shown.entries(of: gather, after: after, limit: limit)
-    }
-
-    private func reply(
-        _ gather: Gather, _ timeline: inout Timeline?, _ digest: [UInt8]?,
-        _ records: [Int: EventRecord]
-    ) -> Reply {
-        guard var summary = GatherPresenter.summary(gather) else {
-            return HistoryError.noSuchGather.reply
-        }
-        summary.code = digest.map {
-            EventChain.code(of: summary.id, at: gather.revision, $0)
-        }
-        var names = OperatorNames()
-        var entries = entries(of: gather, &timeline)
-        for index in entries.indices {
-            let record = records[entries[index].number]
-            (entries[index].hash, entries[index].record) = (record?.hash, record?.text)
-        }
-        func players(_ section: TeamSection) -> [PlayerFields] {
-            GatherPresenter.players(section, of: gather)
-        }
-        return HistoryMethod.Show.Reply(
-            gather: summary, entries: entries.map { names.named($0) }, teamA: players(.teamA),
-            teamB: players(.teamB), bench: players(.bench)
-        ).reply
+        return shown.entries(of: gather, after: events.lowerBound, limit: events.count)
     }
 }
 
