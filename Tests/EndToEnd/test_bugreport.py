@@ -167,6 +167,8 @@ class Report(unittest.TestCase):
         self.assertEqual(stat.S_IMODE(path.stat().st_mode), 0o600)
         self.assertIn("GATHER_ID=51470358", path.read_text())
         self.check_secrets(path.read_text())
+        told = json.loads(self.report(daemon, "--json", "-o", path).stdout)
+        self.assertEqual(told, {"file": str(path)})
         result = self.report(daemon, "-o", self.directory / "no/report", status=1)
         self.assertIn("cannot make the report: cannot write", result.stderr)
 

@@ -111,6 +111,7 @@ import Testing
     func lastCounts() throws {
         let options = try CommandLine(words("--json=pretty --json=off undo")).options
         #expect(options.json == .off)
+        #expect(throws: Never.self) { try CommandLine(words("simulate --json --json=off")) }
     }
 
     static let errors: [(String, String)] = [
@@ -234,6 +235,14 @@ import Testing
         ("team swap ada", "cannot swap the players: the second player is missing"),
         ("team a all -kofi", "cannot use '-k': there is no such option"),
         ("watch -q", "cannot watch the match: '--quiet' leaves nothing to see"),
+        ("simulate --json", "cannot play a match: 'simulate' has no option '--json'"),
+        (
+            "--json=pretty replay last",
+            "cannot play a match again: 'replay' has no option '--json'"
+        ),
+        ("on goal --json -- true", "cannot run a command: 'on' has no option '--json'"),
+        ("sound --json", "cannot play the sound: 'sound' has no option '--json'"),
+        ("web --json", "cannot show the page: 'web' has no option '--json'"),
     ]
 
     @Test("a wrong command line is named", arguments: errors)

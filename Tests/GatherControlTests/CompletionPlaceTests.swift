@@ -39,6 +39,16 @@ struct CompletionPlaceTests {
         #expect(options(["on", "goal", "--", "-"]).isEmpty)
     }
 
+    @Test("JSON is offered where there is an answer", arguments: ["status", "replay", "on"])
+    func json(verb: String) {
+        guard case .options(let options) = CompletionPlace([verb, "--"]).wanted else {
+            Issue.record("no options")
+            return
+        }
+        #expect(options.contains(.json) == (verb == "status"))
+        #expect(options.contains(.quiet))
+    }
+
     @Test("what stands before a value stays, and what is known of the daemon is kept")
     func lead() {
         let place = CompletionPlace(["-H", "pi", "--pitch", "=", "north", "watch", "--json=sh"])

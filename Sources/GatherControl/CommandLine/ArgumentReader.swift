@@ -25,8 +25,10 @@ struct ArgumentReader {
     /// - Throws: A ``UsageError`` if an option was given that it does not have.
     mutating func begin(_ verb: Verb, named name: String) throws(UsageError) {
         _failure = verb.$failure
+        let isJSONOff = text(.json) == "off"
         let foreign = options.options.first {
-            !Option.ofEveryVerb.contains($0) && !verb.options.contains($0)
+            !verb.commonOptions.contains($0) && !verb.options.contains($0)
+                && !(isJSONOff && $0 == .json)
         }
         if let foreign { throw cannot(tr("'%1$@' has no option '--%2$@'", name, foreign.name)) }
     }

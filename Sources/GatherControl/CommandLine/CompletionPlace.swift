@@ -39,7 +39,8 @@ struct CompletionPlace {
                 option = Self.optionBeforeEqualsSign(typed[...sign])
             }
             guard let sign = typed.firstIndex(of: "="), option != nil else {
-                wanted = .options(Option.ofEveryVerb + (form?.options ?? verb?.options ?? []))
+                let common = verb?.commonOptions ?? Option.ofEveryVerb
+                wanted = .options(common + (form?.options ?? verb?.options ?? []))
                 return
             }
             (lead, typed) = (String(typed[...sign]), String(typed[sign...].dropFirst()))

@@ -102,7 +102,10 @@ extension Option {
     static let json = Option(
         "json", tr("print the answer as JSON"), takes: .optional("short|pretty|off"),
         completes: .choices(["short", "pretty", "off"]),
-        manual: "Print the answer of the daemon as JSON, on one line or on several.")
+        manual: """
+            Print the answer of the daemon as JSON, on one line or on several. *on*, *replay*,
+            *simulate*, *sound* and *web* have no answer, and so not this option either.
+            """)
     static let noColor = Option("no-color", tr("no colours, and no bold digits"))
     static let noPager = Option(
         "no-pager", tr("do not use a pager for long output"),

@@ -57,6 +57,8 @@ struct Verb: Sendable {
     var repeats = false
     /// True if a player behind a dash is an operand, and is left out.
     var leavesOut = false
+    /// True if there is an answer, which `--json` prints as JSON.
+    var hasAnswer = true
     /// The manual's text, in the format of ``ManualText``; empty where the summary is enough.
     var manual = ""
     let read: Reading
@@ -66,6 +68,11 @@ extension Verb {
     var usage: String { arguments.isEmpty ? name : "\(name) \(arguments)" }
 
     var names: [String] { [name] + synonyms }
+
+    /// The options of every verb that this one has as well: without an answer there is no JSON.
+    var commonOptions: [Option] {
+        hasAnswer ? Option.ofEveryVerb : Option.ofEveryVerb.filter { $0 != .json }
+    }
 
     /// Returns a usage error that says what the verb cannot do, and why.
     func cannot(_ cause: String) -> UsageError {

@@ -47,9 +47,9 @@ struct BugReport: Command {
                 try context.rendered(["report": .string(text)]) { text })
         }
         try write(text, to: file)
-        guard !context.options.quiet else { return }
-        try context.streams.output.write(
-            tr("written to '%1$@'; look through it before you send it", file.shown) + "\n")
+        try context.show(Reply(["file": .string(file)])) {
+            tr("written to '%1$@'; look through it before you send it", file.shown) + "\n"
+        }
     }
 
     /// Writes the report to a file of its own: a device or a link, which a rename would put out of

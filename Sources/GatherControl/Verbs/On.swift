@@ -8,6 +8,7 @@ struct On: Command {
         failure: tr("cannot run a command: %1$@"),
         topic: .showing, options: [.timeout],
         operands: [.choices(MatchEvent.Kind.words + ["remaining=60s"])], repeats: true,
+        hasAnswer: false,
         manual: """
             Run a command whenever one of these happens, until '^C':
             .Bl -tag -width "remaining=60s" -compact

@@ -6,7 +6,7 @@ struct PlaySound: Command {
         name: "sound", arguments: "[horn|whistle] [--program PROGRAM|--wav]",
         summary: tr("play the horn or the whistle once, to try it"),
         failure: tr("cannot play the sound: %1$@"), topic: .showing, options: [program, wav],
-        isLook: true, operands: [.choices(Sound.allCases.map(\.rawValue))],
+        isLook: true, operands: [.choices(Sound.allCases.map(\.rawValue))], hasAnswer: false,
         manual: """
             Play the horn, or the whistle, once, as *watch* --sound does, to try the loudspeaker
             before the match; see

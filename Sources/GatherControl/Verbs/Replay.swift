@@ -6,7 +6,7 @@ struct Replay: Command {
         name: "replay", arguments: "FILE|ID [ID] [--speed N] [--once]",
         summary: tr("play a match again"),
         failure: tr("cannot play a match again: %1$@"), topic: .history,
-        options: [.playSpeed, .playOnce], operands: [.records, .gathers],
+        options: [.playSpeed, .playOnce], operands: [.records, .gathers], hasAnswer: false,
         manual: """
             Play a match again on a gatherd(8) of its own, which keeps nothing: one that *export*
             has written as JSON, or one of the daemon. With an export of several matches the ID

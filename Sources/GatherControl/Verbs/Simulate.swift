@@ -7,7 +7,7 @@ struct Simulate: Command {
         name: "simulate", arguments: "[--format NAME] [--seed N] ...",
         summary: tr("play a match that is made up"),
         failure: tr("cannot play a match: %1$@"), topic: .history,
-        options: [.matchFormat, .matchSeed, .playSpeed, .playOnce],
+        options: [.matchFormat, .matchSeed, .playSpeed, .playOnce], hasAnswer: false,
         manual: """
             Play a match that is made up, on a gatherd(8) of its own as *replay* does: sides of
             eleven with a bench, goals, cards, substitutions and fouls at random, a goal that is

@@ -7,6 +7,7 @@ struct Web: Command {
         name: "web", arguments: "[--remote] [--listen ADDRESS:PORT]",
         summary: tr("show the match in browsers, until ^C"),
         failure: tr("cannot show the page: %1$@"), topic: .showing, options: [.remote, .listen],
+        hasAnswer: false,
         manual: """
             Start gather-web(8) for everybody in this network, and print the addresses of the page
             and a QR code with the first of them. It goes on until ^C. With --remote it is the
