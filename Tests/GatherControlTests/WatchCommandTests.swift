@@ -131,6 +131,13 @@ import Varlink
                     String(decoding: JSONValue.object($0.parameters).bytes, as: UTF8.self)
                 })
         #expect(result.errors == "gatherctl: STALE: lost gatherd at /run/test.sock\n")
+        let pretty = [Self.paused, Self.goal].map {
+            JSONValue.object($0.parameters).prettyText + "\n"
+        }
+        let many = try Bench(.replies([Self.paused, Self.goal])).watch("--json=pretty")
+        #expect(many.output == pretty.joined())
+        let once = try Bench(.replies([Self.paused])).run("watch", "--once", "--json=pretty")
+        #expect(once.output == pretty[0])
     }
 
     @Test("a line of one's own counts by itself, and once is once")

@@ -38,7 +38,8 @@ struct WatchCommand {
             view = LineView(output: output, ticks: options.ticks)
         } else {
             view = JSONView(
-                output: output, errors: context.streams.errors, path: context.socket.path)
+                output: output, isPretty: context.options.json == .pretty,
+                errors: context.streams.errors, path: context.socket.path)
         }
     }
 

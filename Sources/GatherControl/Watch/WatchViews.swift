@@ -90,9 +90,11 @@ struct FormatView: WatchView {
     }
 }
 
-/// The parameters of each message, as an object on each line.
+/// The parameters of each message, as an object on a line, or on several.
 struct JSONView: WatchView {
     let output: Output
+    /// True if an object is on several lines.
+    let isPretty: Bool
     /// The output for the message that the daemon is lost.
     let errors: Output
     let path: String
@@ -105,7 +107,7 @@ struct JSONView: WatchView {
     ) throws(Failure) {
         switch event {
         case .message(let message):
-            let json = JSONValue.object(message.parameters).printableText(isPretty: false)
+            let json = JSONValue.object(message.parameters).printableText(isPretty: isPretty)
             try output.write(json + "\n")
         case .loss:
             try errors.write("gatherctl: \(tr("STALE: lost gatherd at %1$@", path.shown))\n")
