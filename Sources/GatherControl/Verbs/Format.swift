@@ -68,16 +68,17 @@ struct Format: Command {
                     + ($0.faults ?? []).map(FormatFaultPresenter.text)
             }
         case .show(Self.plain) where context.options.json == .off:
+            guard !context.options.quiet else { return }
             try context.streams.output.write(tr("%1$@: a plain countdown", Self.plain) + "\n")
         case .show(let name):
-            let failure = tr("cannot show the format: %1$@")
-            try context.show(GatherMethod.GetFormats(name: name), failure: failure) {
-                (reply) throws(Failure) in
-                guard let format = reply.formats.first else {
-                    throw Failure(.refused, tr("there is no format '%1$@'", name))
-                }
-                return Self.lines(format)
+            let method = GatherMethod.GetFormats(name: name)
+            let reply = try context.query(
+                method.call, failure: tr("cannot show the format: %1$@"))
+            let format = try context.read(reply, GatherMethod.GetFormats.self).formats.first
+            guard format != nil || name == Self.plain else {
+                throw Failure(.refused, tr("there is no format '%1$@'", name))
             }
+            try context.show(reply) { format.map(Self.lines)?.text ?? "" }
         case .choose(let name, let isForced):
             try Change.chooseFormat(name, isForced: isForced).run(context)
         }

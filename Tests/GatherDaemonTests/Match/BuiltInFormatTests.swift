@@ -1,4 +1,5 @@
 import Testing
+import Varlink
 
 /// The formats that are built in, as a person sees them who chooses one.
 @Suite struct BuiltInFormatTests {
@@ -80,5 +81,17 @@ import Testing
         for (name, golden) in zip(names, Self.shown) {
             #expect(try match.ctl("format", "show", String(name)) == golden)
         }
+    }
+
+    @Test func oneThatThereIsNotIsAnErrorHoweverItIsShown() throws {
+        for way in ["--quiet", "--json", "--json=off"] {
+            let said = try match.ctl(way, "format", "show", "nix", status: 1)
+            #expect(said == "gatherctl: there is no format 'nix'\n")
+        }
+        for name in ["gather", "halves"] {
+            #expect(try match.ctl("--quiet", "format", "show", name) == "")
+        }
+        let plain = try match.json("--json", "format", "show", "gather")
+        #expect(plain.first?["formats"] == .array([]))
     }
 }
