@@ -119,21 +119,25 @@ struct SideSearch {
 extension Context {
     /// Returns the side that was typed for a verb.
     ///
+    /// - Parameter failure: The text of an error, with a place for the cause; nil for the verb's.
     /// - Throws: A ``Failure`` with the status of a usage error, before anything has changed, if a
     ///   word means no side or several; the refusal of gatherd if no match is open.
     func side(
-        _ typed: TypedSide, of verb: Verb, includesPlayers: Bool = true
+        _ typed: TypedSide, of verb: Verb, failure: String? = nil, includesPlayers: Bool = true
     ) throws(Failure) -> NamedSide {
         let word: String
         switch typed {
         case .side(let side): return NamedSide(side: side)
         case .name(let name): word = name
         }
-        guard let gather = try newestGather(failure: verb.failure), gather.phase == .open else {
-            throw try noMatch(verb.failure)
+        let failure = failure ?? verb.failure
+        guard let gather = try newestGather(failure: failure), gather.phase == .open else {
+            throw try noMatch(failure)
         }
         let search = SideSearch(gather, includesPlayers: includesPlayers)
-        return try search.side(word) { cause, _ in verb.cannot(cause) }
+        return try search.side(word) { cause, _ in
+            UsageError(filled(failure, [cause]), verb: verb.name)
+        }
     }
 
     /// Returns the failure of a command that needs an open match, where none is open.

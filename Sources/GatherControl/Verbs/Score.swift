@@ -107,8 +107,16 @@ struct Score: Command {
     let side: TypedSide
     let goals: Goals
 
+    /// The text of an error, with a place for the cause: a goal more is counted as one.
+    private var failure: String {
+        switch goals {
+        case .number: Self.verb.failure
+        case .change(let delta): Change.failure(ofAdding: delta)
+        }
+    }
+
     func run(_ context: Context) throws(Failure) {
-        let side = try context.side(side, of: Self.verb).side
+        let side = try context.side(side, of: Self.verb, failure: failure).side
         switch goals {
         case .number(let number): try Change.setScore(side, number).run(context)
         case .change(let delta): try Change.addToScore(side, delta).run(context)
@@ -198,6 +206,11 @@ extension Change {
         return Change(method, Score.verb.failure) { $0.score(nil, isGoal: false) }
     }
 
+    /// Returns the text of an error of a change of the score, with a place for the cause.
+    static func failure(ofAdding delta: Int) -> String {
+        delta == 1 ? Goal.verb.failure : tr("cannot change the score: %1$@")
+    }
+
     static func addToScore(
         _ side: Side, _ delta: Int, _ scorer: Scorer? = nil, agoMilliseconds: Int? = nil,
         minute: String? = nil, isGuarded: Bool = false, isForced: Bool = false
@@ -207,8 +220,7 @@ extension Change {
             ownGoal: scorer?.isOwnGoal == true ? true : nil, agoMilliseconds: agoMilliseconds,
             minute: minute, guarded: isGuarded ? true : nil, force: isForced ? true : nil)
         return Change(
-            method, delta == 1 ? Goal.verb.failure : tr("cannot change the score: %1$@"),
-            players: scorer.map { [$0.id: $0.name] } ?? [:]
+            method, Change.failure(ofAdding: delta), players: scorer.map { [$0.id: $0.name] } ?? [:]
         ) { $0.score(scorer, isGoal: delta == 1 && agoMilliseconds == nil && minute == nil) }
     }
 }

@@ -201,6 +201,14 @@ import Testing
             let name = try match.ctl("goal", "bibs", status: 1)
             #expect(try match.ctl("goal", "a", status: 1) == name)
             #expect(name == "gatherctl: cannot count the goal: no match is open; \(ways)\n")
+            for (goals, failure) in [
+                ("+1", "cannot count the goal"), ("+2", "cannot change the score"),
+                ("-1", "cannot change the score"), ("2", "cannot set the score"),
+            ] {
+                let said = try match.ctl("score", "bibs", goals, status: 1)
+                #expect(said == "gatherctl: \(failure): no match is open; \(ways)\n")
+                #expect(try match.ctl("score", "a", goals, status: 1) == said)
+            }
             for words in [
                 ["goal", "red"], ["score", "bibs", "+1"], ["card", "bibs", "yellow"],
                 ["foul", "bibs"], ["timeout", "bibs"], ["kick", "bibs", "in"],
