@@ -310,6 +310,12 @@ class Exports(Verify):
                 self.assertIn("event 3 was changed", said)
         self.assertIn("event 3 is gone",
                       self.verify(self.with_lines(path, events[:2] + events[3:]), status=1))
+        for order, reason in (([0, 1, 3, 2, 4], "line 4 has event 3 behind event 4"),
+                              ([0, 1, 2, 2, 3, 4], "line 4 has event 3 again"),
+                              ([0, 1, 2, 3, 4, 4], "line 6 has event 5 again")):
+            said = self.verify(self.with_lines(path, [events[place] for place in order]), status=1)
+            self.assertIn(f"cannot check the record: {reason}\n", said)
+            self.assertNotIn("is gone", said)
         cut = self.with_lines(path, events[:4])
         self.assertIn(" is whole: 4 events", self.verify(cut))
         self.assertIn("has never had the code", self.verify(cut, code, status=1))

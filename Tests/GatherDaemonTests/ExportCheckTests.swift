@@ -135,6 +135,29 @@ final class ExportCheckTests {
         }
     }
 
+    @Test("a line that was moved, or that is there twice, is named, and no event as gone")
+    func order() throws {
+        let lines = try lines()
+        for (order, reason) in [
+            ([0, 1, 3, 2, 4, 5], "line 4 has event 3 behind event 4"),
+            ([0, 1, 2, 5, 3, 4], "line 5 has event 4 behind event 6"),
+            ([1, 0, 2, 3, 4, 5], "line 2 has event 1 behind event 2"),
+            ([0, 1, 2, 2, 3, 4, 5], "line 4 has event 3 again"),
+            ([0, 1, 2, 3, 4, 5, 5], "line 7 has event 6 again"),
+            ([6, 7, 8, 9, 10, 11, 0, 1, 3, 2], "line 10 has event 3 behind event 4"),
+        ] {
+            do {
+                _ = try check(order.map { lines[$0] })
+                Issue.record("\(order) was read")
+            } catch let error as ExportCheck.Fault {
+                #expect(error.description == reason)
+            }
+        }
+        // The first problem is told.
+        let gone = try check([0, 1, 3, 4, 4, 5].map { lines[$0] })[0]
+        #expect((gone.problem, gone.event) == (.gone, 3))
+    }
+
     @Test("what is no line of an export is named by its number")
     func faults() throws {
         let lines = try lines()

@@ -223,7 +223,7 @@ final class ForgetTests {
         func problem(in lines: [String]) throws -> VerificationFields.Problem? {
             var check = ExportCheck()
             for line in lines { _ = try check.take(Array(line.utf8)[...]) }
-            let result = check.finish()
+            let result = try check.finish()
             return try #require(result).problem
         }
         let before = try lines()

@@ -22,8 +22,9 @@ struct Verify: Command {
             FILE is an export in JSON lines, or '-' for standard input. It is checked here, on any
             machine: that takes the program gatherd(8) beside gatherctl, but no daemon. All fields
             of an event are checked, apart from the description 'text' and the name of an account
-            'operatorName', which are made anew for each answer. A word with a slash or a full stop
-            is a FILE, and so is the name of one that exists and that is no ID or CODE.
+            'operatorName', which are made anew for each answer. A line that is not in its place, or
+            that is there twice, is named by its number. A word with a slash or a full stop is a
+            FILE, and so is the name of one that exists and that is no ID or CODE.
             .Pp
             A change is detected if it was made after a CODE was printed, or an export was made, and
             is compared with that. It can do no more: who may write to the file of the daemon can

@@ -28,7 +28,7 @@ struct ExportCheck {
     private let code: String?
     private var line = 0
     private var id: String?
-    private var events: [(object: JSONObject, record: EventRecord)] = []
+    private var events: [(object: JSONObject, record: EventRecord, line: Int)] = []
     /// The matches that came to their end.
     private var seen: Set<String> = []
 
@@ -58,7 +58,7 @@ struct ExportCheck {
             }
         }
         if !rest.isEmpty, let result = try take(rest[...]) { body(result) }
-        if let result = finish() { body(result) }
+        if let result = try finish() { body(result) }
     }
 
     /// Takes the next line.
@@ -77,27 +77,37 @@ struct ExportCheck {
             throw fault("has a record that cannot be read")
         }
         var result: VerificationFields?
-        // An event 1 begins a match, also after one of the same ID.
-        if id != self.id || number == 1 && !events.isEmpty {
-            result = finish()
+        // An event 1 begins a match, also after one of the same ID that has its own.
+        if id != self.id || number == 1 && events.contains(where: { $0.record.number == number }) {
+            result = try finish()
             guard seen.insert(id).inserted else {
                 throw fault("belongs to a match of which there were events before")
             }
             self.id = id
         }
         guard events.count < Self.mostEvents else { throw fault("is of too long a match") }
-        events.append((object, record))
+        events.append((object, record, line))
         return result
     }
 
     /// Returns the result of the last match, if there was one.
-    mutating func finish() -> VerificationFields? {
+    ///
+    /// - Throws: A ``Fault`` if its first problem is a line that is not in its place.
+    mutating func finish() throws(Fault) -> VerificationFields? {
         guard let id else { return nil }
         defer { (self.id, events) = (nil, []) }
         var check = ChainCheck(of: id, code: code)
-        for (_, record) in events {
+        var last: Int?
+        for (_, record, line) in events {
+            // An event behind a later one was taken for one that is gone, or would make one so.
+            let isFirst =
+                check.problem.map { $0.kind == .gone && $0.number == record.number } ?? true
+            if let last, record.number <= last, isFirst {
+                throw disorder(record.number, after: last, line: line)
+            }
             // The salts come with the record, so that nothing can fail.
             try? check.check(record.columns) { record.salts[$0] }
+            last = max(last ?? record.number, record.number)
         }
         check.end(at: events.count)
         var result = VerificationFields(check)
@@ -124,10 +134,19 @@ struct ExportCheck {
 
     private func fault(_ reason: String) -> Fault { Fault(line: line, reason: reason) }
 
+    /// Returns the fault of a line with an event that was there, or that belongs before others.
+    private func disorder(_ number: Int, after last: Int, line: Int) -> Fault {
+        let isAgain = events.contains { $0.line < line && $0.record.number == number }
+        return Fault(
+            line: line,
+            reason: isAgain
+                ? "has event \(number) again" : "has event \(number) behind event \(last)")
+    }
+
     /// The number of the first event that is not what its record says; nil if all are.
     private var firstOther: Int? {
         var log: [RecordedEvent] = []
-        for (_, record) in events {
+        for (_, record, _) in events {
             guard let row = EventRow(record.rowColumns) else { return record.number }
             log.append(row.recorded)
         }
@@ -136,7 +155,7 @@ struct ExportCheck {
         let entries = GatherPresenter.timeline(gather, after: 0, limit: events.count)
         guard entries.count == events.count else { return entries.count + 1 }
         let ofMatch = Self.unchecked(in: gather)
-        for (event, (entry, (object, _))) in zip(log, zip(entries, events)) {
+        for (event, (entry, (object, _, _))) in zip(log, zip(entries, events)) {
             let unchecked = event.event.playAgo > .zero ? ofMatch.union(Self.dated) : ofMatch
             var expected = entry.fields
             expected["teamAName"] = .string(summary.$teamAName)
