@@ -302,6 +302,21 @@ class Replays(unittest.TestCase):
         self.assertIn("Reds 1-0 Team B", result.stdout)
         self.assertIn("does not have this match", self.refused(path, "0123abcd"))
 
+    def test_what_is_not_whole_is_played_and_said(self):
+        self.match("new", "start", "goal a", "goal b", "end --yes")
+        lines = self.daemon.ctl("export").stdout.splitlines(keepends=True)
+        for kept, warning in (
+                (lines[:3] + lines[4:], " is not whole: event 4 is gone; it is played all the same"),
+                (lines[:3] + lines[2:], "line 4 has event 3 again; it is played all the same"),
+                (lines[:4], "the record ends with event 4, before the end of the match"),
+                (lines, "")):
+            with self.subTest(warning=warning):
+                result = run(gatherctl(), "replay", self.file("".join(kept)), "--once", "--speed",
+                             "max", GATHERD_SOCKET="/nowhere", XDG_RUNTIME_DIR=self.runtime)
+                self.assertIn(warning, result.stderr)
+                self.assertEqual(not warning, not result.stderr)
+                self.assertIn("all of it was played", result.stdout)
+
     def test_what_cannot_be_played(self):
         self.match("new", "end --yes")
         csv = self.file(self.daemon.ctl("export", "--format", "csv").stdout)

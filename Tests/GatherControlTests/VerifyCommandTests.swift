@@ -309,6 +309,26 @@ import Varlink
         #expect(failure?.message == "no: cannot understand what 'gatherd' prints")
     }
 
+    @Test("what is wrong with a record is told, or why that is not known")
+    func objection() throws {
+        let whole = #"{"id":"2351295c-6f5b","events":4,"hashedFrom":1}"#
+        let gone = #"{"id":"2351295c-6f5b","events":4,"problem":"gone","event":3}"#
+        let again = "line 4 has event 3 again"
+        for (script, objection) in [
+            ("echo '\(whole)'", nil),
+            ("echo '\(whole)'; echo '\(gone)'", "record 2351295c is not whole: event 3 is gone"),
+            ("echo 'gatherd: \(again)' >&2; exit 1", "no: \(again)"),
+            ("echo '{}'", "no: cannot understand what 'gatherd' prints"),
+        ] as [(String, String?)] {
+            let programs = try TemporaryPrograms(["gatherd"], script: script)
+            let check = ExportCheck(
+                input: try MemoryFile.of([]), code: nil, failure: "no: %1$@",
+                command: ["/bin/sh", "\(programs.path)/gatherd"])
+            #expect(check.objection() == objection)
+            withExtendedLifetime(programs) {}
+        }
+    }
+
     @Test("a program that is not there is named")
     func missing() throws {
         let check = ExportCheck(

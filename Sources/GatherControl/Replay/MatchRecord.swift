@@ -8,6 +8,8 @@ struct MatchRecord {
     /// The ID of the match.
     let id: String
     private(set) var events: [RecordedEvent] = []
+    /// The reasons for which it may not be what was played.
+    private(set) var warnings: [String] = []
 
     /// The longest line of an export.
     private static let longestLine = 1 << 20
@@ -30,14 +32,30 @@ struct MatchRecord {
             }
         }
         self.init(id: id, events: events)
+        // An older gatherd has no answer.
+        let call = HistoryMethod.Verify(id: id, code: nil).call
+        let reply = try? context.answer(call, failure: failure)
+        let found = reply.flatMap { try? context.read($0, HistoryMethod.Verify.self).verification }
+        warn(of: found.flatMap { VerificationPresenter(found: $0).objection })
     }
 
     /// Reads the record of a match from an export in JSON lines.
     ///
-    /// - Parameter wanted: The beginning of its ID; nil where there is one match alone.
-    init(exportedTo path: String, _ wanted: String?, _ failure: String) throws(Failure) {
+    /// - Parameters:
+    ///   - wanted: The beginning of its ID; nil where there is one match alone.
+    ///   - check: Returns what is wrong with the record in these lines; nil if it is whole.
+    init(
+        exportedTo path: String, _ wanted: String?, _ failure: String,
+        check: (_ lines: Descriptor) -> String? = MatchRecord.objection
+    ) throws(Failure) {
         var found: MatchRecord?
         var number = 0
+        // Of a pipe nothing can be read again.
+        let lines: Descriptor
+        do { lines = try MemoryFile.of([]) } catch {
+            throw Failure(.refused, failure, cause: error)
+        }
+        var size = 0
         try Self.eachLine(of: path, failure) { (line) throws(Failure) in
             number += 1
             let json = try? JSONValue(parsing: line, nesting: 8)
@@ -61,6 +79,10 @@ struct MatchRecord {
             }
             found = found ?? MatchRecord(id: id)
             found?.events.append(event)
+            do { try lines.write(Array(line) + [UInt8(ascii: "\n")], at: size) } catch {
+                throw Failure(.refused, failure, cause: error)
+            }
+            size += line.count + 1
         }
         guard let found else {
             throw Failure(
@@ -70,6 +92,39 @@ struct MatchRecord {
                     : tr("'%1$@' does not have this match", path.shown))
         }
         self = found
+        warn(of: check(lines))
+        if !isOver, let last = events.last {
+            warnings.append(
+                tr("the record ends with event %1$@, before the end of the match", last.number))
+        }
+    }
+
+    /// Returns what is wrong with the record in lines of an export; nil if it is whole.
+    static func objection(to lines: Descriptor) -> String? {
+        ExportCheck(input: lines, code: nil, failure: Verify.verb.failure).objection()
+    }
+
+    private mutating func warn(of objection: String?) {
+        guard let objection else { return }
+        warnings.append(tr("%1$@; it is played all the same", objection))
+    }
+
+    /// True if the match is over after the last event.
+    var isOver: Bool {
+        var closings: Set<Int> = []
+        var isOver = false
+        for event in events {
+            let step = event.details["step"]?.int ?? 0
+            switch event.kind {
+            case "ended", "discarded":
+                closings.insert(event.step)
+                isOver = true
+            case "undone" where closings.contains(step): isOver = false
+            case "redone" where closings.contains(step): isOver = true
+            default: break
+            }
+        }
+        return isOver
     }
 
     /// The players who are named in it, each with the first name.

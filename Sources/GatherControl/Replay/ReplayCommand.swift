@@ -50,6 +50,9 @@ struct ReplayCommand {
                 throw Failure(
                     .refused, failure, cause: tr("the record does not begin with the opening"))
             }
+            for warning in record.warnings {
+                try? context.streams.errors.write("gatherctl: \(PrintableText.line(warning))\n")
+            }
             var replay = ReplayCommand(context, record, options, failure, daemon)
             try replay.run()
         } catch {

@@ -45,6 +45,21 @@ struct ExportCheck {
         throw refusal(end, (try? errors.read(Self.longestReason, at: 0)) ?? [])
     }
 
+    /// Returns what is wrong with the first record in the export that is not whole, or why that
+    /// cannot be found out; nil if all are whole.
+    func objection() -> String? {
+        var objection: String?
+        do throws(Failure) {
+            try eachMatch { (object) throws(Failure) in
+                guard let found = try? VerificationFields(json: .object(object), name: "") else {
+                    throw misunderstood
+                }
+                objection = objection ?? VerificationPresenter(found: found).objection
+            }
+        } catch { return error.message }
+        return objection
+    }
+
     private func start(
         errors: Descriptor
     ) throws(SystemError) -> (SpawnedProcess, Descriptor) {

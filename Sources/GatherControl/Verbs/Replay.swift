@@ -16,7 +16,9 @@ struct Replay: Command {
 
             Each command is given again at its moment, so that the result, the minutes, the cards
             and what was undone are the same. What no command made, such as a reboot of the
-            machine, is left out, and that is said. A draw becomes the moves that it made.
+            machine, is left out, and that is said. A draw becomes the moves that it made. A record
+            that is not whole, as *verify* has it, and a file that ends before the match was over
+            are played too, and that is said on standard error.
 
             With --speed 60 an hour takes a minute: the clock of this gatherd is moved ahead ten
             times a second, and displays show what was to be seen then; between two moves they go
