@@ -73,11 +73,13 @@ class Whole(Backups):
 
     def test_a_named_file_is_replaced(self):
         file = self.target / "season.db"
-        file.write_text("before")
+        file.touch()
         self.play()
-        reply = json.loads(self.daemon.said(self, "backup", "--json", file))
-        self.assertEqual(reply, {"file": str(file), "matches": 1, "events": GOALS + 2,
-                                 "problems": 0})
+        # The second time it is a backup that is there.
+        for _ in range(2):
+            reply = json.loads(self.daemon.said(self, "backup", "--json", file))
+            self.assertEqual(reply, {"file": str(file), "matches": 1, "events": GOALS + 2,
+                                     "problems": 0})
         self.assertEqual(self.check(file)[0], 0)
         self.assertEqual(os.listdir(self.target), ["season.db"])
 
@@ -165,6 +167,19 @@ class Refusals(Backups):
             self.assertIn("gatherd has its state in this directory", said)
         self.assertEqual(list(self.daemon.state.glob("*season*")), [])
         self.play()
+
+    def test_a_file_of_something_else_stays(self):
+        self.play()
+        notes, other = self.target / "notes.txt", self.target / "other.db"
+        notes.write_text("mine")
+        with contextlib.closing(sqlite3.connect(other)) as database, database:
+            database.execute("CREATE TABLE notes (text)")
+        before = {path: path.read_bytes() for path in (notes, other)}
+        for path in before:
+            said = self.daemon.said(self, "backup", path, status=1)
+            self.assertIn("it is not a database of gatherd, and is not replaced", said)
+        self.assertEqual({path: path.read_bytes() for path in self.target.iterdir()}, before)
+        self.assertIn("standard output", self.daemon.said(self, "backup", "-", status=2))
 
     def test_a_file_that_was_changed_is_refused(self):
         self.play()

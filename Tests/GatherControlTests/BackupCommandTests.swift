@@ -58,7 +58,7 @@ final class BackupCommandTests {
     @Test("a refusal has its reason, and leaves a file that was there")
     func refusals() throws {
         let file = "\(directory)/season.db"
-        try Data("before".utf8).write(to: URL(filePath: file))
+        try Data(Self.earlier).write(to: URL(filePath: file))
         for (reply, reason) in [
             (HistoryError.tooManyBackups.reply, "others make backups right now"),
             (HistoryError.noSuchBackup.reply, "gatherd has given it up"),
@@ -69,7 +69,31 @@ final class BackupCommandTests {
             #expect(result.errors.contains("cannot make the backup: \(reason)"), "\(result)")
         }
         #expect(try names == ["season.db"])
-        #expect(try Files.contents(of: file, limit: 10) == Array("before".utf8))
+        #expect(try Files.contents(of: file, limit: 100) == Self.earlier)
+    }
+
+    /// The beginning of any database, and that of one of gatherd.
+    private static let database = Array("SQLite format 3\0".utf8) + [UInt8](repeating: 0, count: 52)
+    private static let earlier = database + Array("gath".utf8)
+
+    @Test("an empty file and a database of gatherd are replaced, and any other file stays")
+    func replaced() throws {
+        let file = "\(directory)/season.db"
+        for (bytes, isReplaced) in [
+            ([], true), (Self.earlier, true), (Array("before".utf8), false), (Self.database, false),
+            (Self.database + [0, 0, 0, 7], false), (Array(Self.earlier.dropFirst()), false),
+        ] as [([UInt8], Bool)] {
+            try Data(bytes).write(to: URL(filePath: file))
+            let bench = Bench(.replies([HistoryError.tooManyBackups.reply]))
+            let result = try bench.run("backup", file)
+            #expect(result.status == .refused)
+            #expect(result.calls.isEmpty != isReplaced)
+            let reason = "it is not a database of gatherd, and is not replaced"
+            #expect(
+                result.errors.contains("cannot write '\(file)': \(reason)") != isReplaced,
+                "\(result.errors)")
+            #expect(try Files.contents(of: file, limit: 100) == bytes)
+        }
     }
 
     @Test("what cannot be a backup is refused before the daemon is asked")
@@ -78,6 +102,7 @@ final class BackupCommandTests {
             ([], true, "the directory or the file is missing"),
             (["--keep", "x", directory], true, "'x' is not a number of backups to keep"),
             (["--keep", "2", "\(directory)/f"], true, "'--keep' is for a directory"),
+            (["-"], true, "a backup cannot go to standard output; use a directory or a file"),
             (["/dev/null"], false, "cannot write '/dev/null': it is a device"),
             (["\(directory)/none/f"], false, "No such file or directory"),
         ] as [([String], Bool, String)] {

@@ -1,3 +1,4 @@
+import GatherAPI
 import Glibc
 import LinuxIO
 
@@ -39,6 +40,16 @@ struct BackupFile {
     }
 
     private static let suffix = ".db"
+
+    /// Returns the reason why it may not replace what is there; nil for nothing, for an empty file,
+    /// and for a database of gatherd, such as an earlier backup.
+    func objection() throws(SystemError) -> String? {
+        guard let kind = try Files.kind(at: path) else { return nil }
+        if let objection = FilePresenter.objection(to: kind) { return objection }
+        let header = try Files.open(path).read(DatabaseFile.headerSize, at: 0)
+        return header.isEmpty || DatabaseFile.isHeader(header)
+            ? nil : tr("it is not a database of gatherd, and is not replaced")
+    }
 
     /// Makes the file without its name, in the place of one that was interrupted.
     ///

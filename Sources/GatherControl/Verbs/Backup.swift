@@ -13,13 +13,13 @@ struct Backup: Command {
             Write a copy of the matches, the squad and all else that gatherd(8) keeps in its
             database, as it is at one moment: matches go on meanwhile. In a directory the file gets
             a name of its own with the time, such as gatherd-20261121T154210Z.db; a file that is
-            named is replaced. It has its name only when it is complete, on disk, and was checked by
-            the gatherd(8) of this machine: every page and row, and the record of every match. A
-            record that is not whole was so before; the backup is kept, and the exit status is 1.
-            With --keep, if all is right, the oldest backups of the directory are removed
-            afterwards, until so many are left. The file is for its owner alone, as the names of
-            players are in it; no token and no password is. A copy that was interrupted leaves a
-            hidden file at most.
+            named is replaced if it is empty or such a database, and else stays. It has its name
+            only when it is complete, on disk, and was checked by the gatherd(8) of this machine:
+            every page and row, and the record of every match. A record that is not whole was so
+            before; the backup is kept, and the exit status is 1. With --keep, if all is right, the
+            oldest backups of the directory are removed afterwards, until so many are left. The file
+            is for its owner alone, as the names of players are in it; no token and no password is.
+            A copy that was interrupted leaves a hidden file at most.
             .Ic restore
             puts a backup back.
             """
@@ -34,6 +34,11 @@ struct Backup: Command {
         let place = try arguments.required(tr("the directory or the file is missing"))
         guard !place.isEmpty else {
             throw arguments.cannot(tr("the directory or the file is missing"))
+        }
+        // It is checked as a file before anybody has it.
+        guard place != "-" else {
+            throw arguments.cannot(
+                tr("a backup cannot go to standard output; use a directory or a file"))
         }
         return Backup(place: place, keeping: count)
     }
@@ -73,7 +78,7 @@ struct Backup: Command {
         let output: Descriptor
         let lock: Descriptor?
         do {
-            if let objection = try Files.kind(at: file.path).flatMap(FilePresenter.objection) {
+            if let objection = try file.objection() {
                 throw Failure(
                     .refused, failure,
                     cause: tr("cannot write '%1$@': %2$@", file.path.shown, objection))

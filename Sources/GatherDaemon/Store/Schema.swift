@@ -1,7 +1,9 @@
+import GatherAPI
+
 /// The versions of the database file, and their migrations.
 enum Schema {
-    /// The mark of gatherd's files in the header: "gath" in ASCII.
-    static let applicationID = 0x6761_7468
+    /// The mark of gatherd's files in the header.
+    static let applicationID = DatabaseFile.applicationID
 
     /// The migrations, each from the version that is its index to the next.
     ///
