@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <malloc.h>
 #include <nss.h>
 #include <poll.h>
@@ -179,6 +180,49 @@ void clinux_unguard_terminal(void) {
     guarded_terminal = -1;
     for (int number = 1; number < _NSIG; number++)
         if (is_end(number)) sigaction(number, &before_guard[number], NULL);
+}
+
+static pthread_mutex_t removal = PTHREAD_MUTEX_INITIALIZER;
+static struct sigaction before_removal[_NSIG];
+static sigset_t removing;
+static char unfinished[PATH_MAX];
+
+// Nothing here but what signal-safety(7) lists.
+static void remove_and_end(int number) {
+    int before = errno;
+    unlink(unfinished);
+    sigaction(number, &before_removal[number], NULL);
+    // It is blocked until this returns, and takes its course then.
+    raise(number);
+    errno = before;
+}
+
+bool clinux_remove_at_end(const char *path, const int *signals, int count) {
+    pthread_mutex_lock(&removal);
+    bool is_free = unfinished[0] == 0 && strlen(path) < sizeof unfinished;
+    if (is_free) {
+        strcpy(unfinished, path);
+        sigemptyset(&removing);
+        struct sigaction action = {.sa_handler = remove_and_end, .sa_mask = set_of(signals, count)};
+        for (int index = 0; index < count; index++) {
+            int number = signals[index];
+            // As nohup(1) and a shell have it for what goes on without them.
+            if (clinux_is_ignored(number)) continue;
+            sigaction(number, NULL, &before_removal[number]);
+            sigaction(number, &action, NULL);
+            sigaddset(&removing, number);
+        }
+    }
+    pthread_mutex_unlock(&removal);
+    return is_free;
+}
+
+void clinux_keep_at_end(void) {
+    pthread_mutex_lock(&removal);
+    for (int number = 1; number < _NSIG; number++)
+        if (sigismember(&removing, number) == 1) sigaction(number, &before_removal[number], NULL);
+    unfinished[0] = 0;
+    pthread_mutex_unlock(&removal);
 }
 
 int clinux_duplicate(int descriptor) { return fcntl(descriptor, F_DUPFD_CLOEXEC, 3); }

@@ -233,16 +233,33 @@ class Refusals(Backups):
         os.remove(daemon.state / "filler")
         self.assertIn("done", daemon.said(self, "backup", self.target))
 
-    def test_a_killed_backup_leaves_no_file_with_a_name(self):
-        self.play()
-        # The daemon answers nothing, so that it is killed in the middle.
-        self.daemon.signal(signal.SIGSTOP)
+    def begin(self, *place):
+        """A backup that has begun; the daemon, which stands still, answers nothing."""
         process = subprocess.Popen(
-            [programs.gatherctl(), "backup", self.target], stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
+            [programs.gatherctl(), "backup", self.target.joinpath(*place)],
+            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
             env=programs.environment(GATHERD_SOCKET=self.daemon.socket))
         # Nobody tells that it has begun.
         programs.eventually(lambda: os.listdir(self.target), "it makes no file")
+        return process
+
+    def test_a_backup_that_a_signal_ends_leaves_nothing(self):
+        self.play()
+        self.daemon.signal(signal.SIGSTOP)
+        for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+            for place in ((), ("season.db",)):
+                with self.subTest(number=number, place=place):
+                    process = self.begin(*place)
+                    process.send_signal(number)
+                    self.assertEqual(process.wait(programs.LIMIT), -number)
+                    self.assertEqual(os.listdir(self.target), [])
+        self.daemon.signal(signal.SIGCONT)
+
+    def test_a_killed_backup_leaves_no_file_with_a_name(self):
+        self.play()
+        # It is killed in the middle.
+        self.daemon.signal(signal.SIGSTOP)
+        process = self.begin()
         process.kill()
         process.wait()
         self.daemon.signal(signal.SIGCONT)

@@ -73,6 +73,13 @@ void clinux_guard_terminal(int terminal, const struct termios *modes, const void
 // Lets crashes take their course again.
 void clinux_unguard_terminal(void);
 
+// From here on, until clinux_keep_at_end, these signals remove a file before they do what they do
+// otherwise, unless they are ignored. One at a time: false, and nothing, if there is one already.
+bool clinux_remove_at_end(const char *path, const int *signals, int count);
+
+// Has the signals leave the file alone again.
+void clinux_keep_at_end(void);
+
 // dup(2), close-on-exec; -1 and errno on an error.
 int clinux_duplicate(int descriptor);
 

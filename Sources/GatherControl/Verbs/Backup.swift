@@ -19,7 +19,7 @@ struct Backup: Command {
             before; the backup is kept, and the exit status is 1. With --keep, if all is right, the
             oldest backups of the directory are removed afterwards, until so many are left. The file
             is for its owner alone, as the names of players are in it; no token and no password is.
-            A copy that was interrupted leaves a hidden file at most.
+            A copy that a signal ends leaves nothing, and one that is killed a hidden file at most.
             .Ic restore
             puts a backup back.
             """
@@ -77,6 +77,7 @@ struct Backup: Command {
     private func write(_ file: BackupFile, _ context: Context) throws(Failure) -> BackupReport {
         let output: Descriptor
         let lock: Descriptor?
+        let unfinished: UnfinishedFile
         do {
             if let objection = try file.objection() {
                 throw Failure(
@@ -87,11 +88,15 @@ struct Backup: Command {
             guard !file.isInState else {
                 throw cannotWrite(file, tr("gatherd has its state in this directory"))
             }
-            (output, lock) = try file.make()
+            (output, lock, unfinished) = try HeldSignals.without(HeldSignals.terminating) {
+                () throws(SystemError) in
+                let (output, lock) = try file.make()
+                return (output, lock, UnfinishedFile(file.building))
+            }
         } catch let error as Failure { throw error } catch {
             throw cannotWrite(file, "\(error)")
         }
-        defer { withExtendedLifetime(lock) {} }
+        defer { withExtendedLifetime((lock, unfinished)) {} }
         do throws(Failure) {
             try fetch(to: output, of: file, context)
             let report = try check(file)
