@@ -5,14 +5,73 @@ public struct TemporaryDirectory {
     /// The path.
     public let path: String
 
+    /// The lock by which others see that it is needed, until this process ends; nil if it cannot be
+    /// locked.
+    private let lock: Descriptor?
+
+    private static let unknown = "XXXXXX"
+
+    // The permission bits of chmod(2).
+    private static let sticky: UInt32 = 0o1000
+    private static let writableForOthers: UInt32 = 0o022
+
     /// Makes one in another directory; its name begins so.
     public init(in directory: String, named prefix: String) throws(SystemError) {
-        var template = Array("\(directory)/\(prefix)XXXXXX".utf8CString)
+        (path, lock) = try Self.locked("\(directory)/\(prefix)\(Self.unknown)")
+    }
+
+    private static func locked(
+        _ template: String
+    ) throws(SystemError) -> (path: String, lock: Descriptor?) {
+        while true {
+            let path = try make(template)
+            do {
+                // Before it is locked, another process may take it for one that is left over.
+                guard let lock = try Files.lockDirectory(path) else { continue }
+                if Files.isDirectory(path) { return (path, lock) }
+            } catch {
+                // A file system may have no locks.
+                if Files.isDirectory(path) { return (path, nil) }
+            }
+        }
+    }
+
+    private static func make(_ template: String) throws(SystemError) -> String {
+        var template = Array(template.utf8CString)
         let isMade = template.withUnsafeMutableBufferPointer { text in
             text.baseAddress.flatMap { mkdtemp($0) } != nil
         }
         guard isMade else { throw SystemError() }
-        path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+        return String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+    }
+
+    /// Removes those of this user in a directory, whose names begin so, that a process has left
+    /// which did not come to its end.
+    ///
+    /// - Parameter isNeeded: Returns true for one that is needed all the same.
+    public static func removeLeftovers(
+        in directory: String, named prefix: String, isNeeded: (String) -> Bool
+    ) {
+        guard isTrusted(directory) else { return }
+        for name in (try? Files.names(in: directory)) ?? [] {
+            let path = "\(directory)/\(name)"
+            guard name.hasPrefix(prefix), name.utf8.count == prefix.utf8.count + unknown.utf8.count,
+                let status = try? Files.status(of: path, followingLink: false),
+                status.kind == .directory, status.owner == geteuid(),
+                let lock = try? Files.lockDirectory(path), !isNeeded(path)
+            else { continue }
+            remove(path)
+            withExtendedLifetime(lock) {}
+        }
+    }
+
+    /// Returns true for a directory in which nobody else can put something in the place of what
+    /// this user has there.
+    private static func isTrusted(_ directory: String) -> Bool {
+        guard let status = try? Files.status(of: directory) else { return false }
+        let isSticky = status.permissions & sticky != 0
+        return [0, geteuid()].contains(status.owner)
+            && (isSticky || status.permissions & writableForOthers == 0)
     }
 
     /// Removes it with all that is in it, as far as that can be removed.

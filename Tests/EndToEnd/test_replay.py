@@ -11,7 +11,7 @@ import unittest
 
 from client import HISTORY, Client, Refused
 from daemon import Daemon
-from programs import LIMIT, Running, ctl, gatherctl, run
+from programs import LIMIT, Running, ctl, eventually, gatherctl, run
 from replay import Replay
 
 # What a timeline says of an event, whenever and by whoever it was done.
@@ -355,6 +355,23 @@ class Replays(unittest.TestCase):
             replay.process.kill()
             # Nobody tells of the end of a process that is not ours, but for its connection.
             self.assertTrue(client.is_closed())
+
+    def test_what_one_that_was_killed_leaves_is_removed_by_the_next(self):
+        self.match("new", "end --yes")
+        killed, other = (self.replay("last", "--speed", "max").play() for _ in range(2))
+        killed.process.kill()
+        killed.process.wait()
+
+        def is_removed():
+            # Its gatherd needs a moment to end.
+            result = self.daemon.ctl("replay", "last", "--once", "--speed", "max",
+                                     XDG_RUNTIME_DIR=self.runtime)
+            self.assertEqual((result.returncode, result.stderr), (0, ""))
+            return not killed.socket.parent.exists()
+
+        eventually(is_removed, "it is still there")
+        self.assertEqual(list(self.runtime.iterdir()), [other.socket.parent])
+        other.call("Get")
 
     def test_no_match_of_people_gets_a_moved_clock(self):
         self.match("new")

@@ -26,6 +26,7 @@ final class PrivateDaemon {
     private static let patience = Duration.seconds(20)
     // Not translated: the beginning of a file's name.
     private static let prefix = "gatherd-replay-"
+    private static let stateName = "state"
 
     /// Starts it.
     ///
@@ -40,7 +41,7 @@ final class PrivateDaemon {
         } catch {
             throw Failure(.refused, failure, cause: tr("cannot make a directory: %1$@", error))
         }
-        (socket, state) = ("\(directory.path)/gatherd.sock", "\(directory.path)/state")
+        (socket, state) = ("\(directory.path)/gatherd.sock", "\(directory.path)/\(Self.stateName)")
         session = Session(path: socket, time: time, connect: context.program.connect)
         let log = "\(directory.path)/log"
         do {
@@ -132,7 +133,8 @@ final class PrivateDaemon {
         throw gone
     }
 
-    private static func directory(
+    /// Makes its directory, where those of replays that were killed are removed.
+    static func directory(
         _ environment: Environment
     ) throws(SystemError) -> TemporaryDirectory {
         // The path of a socket in it is short enough.
@@ -141,9 +143,19 @@ final class PrivateDaemon {
             $0.utf8.count + prefix.utf8.count + 20 <= UnixSocket.longestPath
         }
         for place in fitting {
+            TemporaryDirectory.removeLeftovers(in: place, named: prefix, isNeeded: isNeeded)
+        }
+        for place in fitting {
             if let made = try? TemporaryDirectory(in: place, named: prefix) { return made }
         }
         return try TemporaryDirectory(in: "/tmp", named: prefix)
+    }
+
+    /// Returns true while a gatherd has its state in such a directory: those of earlier versions
+    /// have no other lock, and one ends a little later than what has started it.
+    private static func isNeeded(_ directory: String) -> Bool {
+        let lock = "\(directory)/\(stateName)/\(StandardPaths.lockName)"
+        return Files.exists(lock) && (try? Files.lockFile(lock)) == nil
     }
 
     private static func microseconds(_ duration: Duration) -> Int {
