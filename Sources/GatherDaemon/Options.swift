@@ -70,7 +70,8 @@ struct Options: Equatable {
 
         Owns a match: its countdown, its score, its end. Control it with gatherctl.
 
-          --socket PATH          where to listen, unless systemd passes a socket
+          --socket PATH          where to listen, unless systemd passes a socket; else
+                                 $GATHERD_SOCKET, or a socket of your own
           --state-directory DIR  where the match is kept
           --group NAME           let its members control the match, beside root and this user
           --submitter PATH       gather-submit, or the socket where systemd starts it; else the
@@ -145,7 +146,10 @@ struct Options: Equatable {
             return
         }
         directory = directory ?? StandardPaths.stateDirectory(environment)
-        socket = socket ?? StandardPaths.socket(environment, stateDirectory: directory)
+        // A gatherctl for which it is set would not reach a daemon elsewhere.
+        socket =
+            socket ?? environment["GATHERD_SOCKET"]
+            ?? StandardPaths.socket(environment, stateDirectory: directory)
         guard let directory, let socket else {
             throw UsageError(message: "no home directory is known: say --state-directory DIR")
         }

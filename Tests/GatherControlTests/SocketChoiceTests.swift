@@ -52,6 +52,10 @@ import Testing
                 == "start it with 'systemctl start gatherd@north.socket'")
         #expect(
             try choose("--socket g", [:]).startHint == "start it with 'gatherd --socket g &'")
+        // It is in the directory of a state.
+        #expect(
+            try choose("", ["GATHERD_SOCKET": "/srv/m/g.sock"], ["/srv/m/gatherd.lock"]).startHint
+                == "start it with 'gatherd --socket /srv/m/g.sock --state-directory /srv/m &'")
     }
 
     @Test("a path that fits no address is a usage error")

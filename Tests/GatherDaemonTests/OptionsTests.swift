@@ -19,6 +19,22 @@ struct OptionsTests {
         #expect(given.action == .serve)
     }
 
+    @Test("the variable that tells gatherctl where the daemon is tells the daemon, too")
+    func variable() throws {
+        let environment = Environment(
+            variables: [
+                "HOME": "/home/u", "XDG_RUNTIME_DIR": "/run/user/1000", "GATHERD_SOCKET": "/e",
+            ], uid: 1_000)
+        let options = try Options([], environment: environment)
+        #expect(options.socket == "/e")
+        #expect(options.stateDirectory == "/home/u/.local/state/gatherd")
+        #expect(try Options(["--socket", "/s"], environment: environment).socket == "/s")
+        let unset = Environment(variables: ["HOME": "/home/u", "GATHERD_SOCKET": ""], uid: 1_000)
+        #expect(
+            try Options([], environment: unset).socket
+                == "/home/u/.local/state/gatherd/gatherd.sock")
+    }
+
     @Test(
         "a wrong argument is named",
         arguments: [

@@ -30,9 +30,10 @@ struct SocketChoice: Hashable {
         if let host = options.host {
             self.init(on: host, pitch: options.pitch)
         } else if let path = options.socket {
-            try self.init(named: path)
+            try self.init(named: path, exists: exists)
         } else if let path = environment["GATHERD_SOCKET"] {
-            try self.init(named: options.pitch.map { Self.pitch($0, beside: path) } ?? path)
+            try self.init(
+                named: options.pitch.map { Self.pitch($0, beside: path) } ?? path, exists: exists)
         } else {
             try self.init(pitch: options.pitch, environment, exists: exists)
         }
@@ -42,8 +43,12 @@ struct SocketChoice: Hashable {
         (place, self.pitch, starts) = (host.destination, pitch, [])
     }
 
-    private init(named path: String) throws(UsageError) {
-        try self.init(path: path, starts: ["gatherd --socket \(path) &"])
+    private init(named path: String, exists: (String) -> Bool) throws(UsageError) {
+        let directory = Files.directory(of: path)
+        // Any other directory of a state is not known here.
+        let hasState = exists("\(directory)/\(StandardPaths.lockName)")
+        let state = hasState ? " --state-directory \(directory)" : ""
+        try self.init(path: path, starts: ["gatherd --socket \(path)\(state) &"])
     }
 
     /// Chooses the user's own daemon, or the system's if the user has none.
