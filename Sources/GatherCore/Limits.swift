@@ -53,7 +53,7 @@ public enum Limits {
     /// The number up to which the fouls of a side in a period are counted.
     public static let fouls = 99
 
-    /// The minutes of a match that a person can give, without added ones: those of two days.
+    /// The regular minutes that a person can give, up to two days; ``addedMinutes`` limits others.
     public static let minute = 1...2_880
 
     /// The time after a whistle within which another one is taken for a second press.
@@ -62,7 +62,7 @@ public enum Limits {
     /// The range of seeds that the daemon makes up: few enough digits to be read out.
     public static let generatedSeed = 0...999_999
 
-    /// The number of goals of which it is known which connection gave them.
+    /// The number of goals for which it is remembered over which connection they were given.
     public static let pressesKept = 32
 
     /// The time within which a guarded goal is taken for a second press of the same one.

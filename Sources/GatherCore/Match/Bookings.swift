@@ -14,8 +14,9 @@ struct Bookings: Equatable, Sendable {
     /// Returns true if a player was sent off.
     ///
     /// - Parameters:
-    ///   - moment: The moment that it counts at; nil for the present.
-    ///   - time: The place of the moment in the play.
+    ///   - moment: The moment by which the sending-off has to have taken place; nil for now.
+    ///   - time: The place of `moment` in the play, to compare it with cards that have a given
+    ///     minute.
     func isSentOff(_ id: Int, at moment: Moment? = nil, _ time: PlayedTime? = nil) -> Bool {
         cards.contains { card in
             guard card.player?.id == id, card.kind.sendsOff else { return false }
@@ -36,7 +37,8 @@ struct Bookings: Equatable, Sendable {
     /// The card that the event with this number recorded, if it stands.
     subscript(number: Int) -> Booking? { cards.first { $0.number == number } }
 
-    /// The numbers of the cards that were asked for as second ones, and follow no first one.
+    /// The numbers of the cards that were given as second yellow cards although the player has no
+    /// earlier yellow card.
     var unfounded: Set<Int> {
         var booked: Set<Int> = []
         var unfounded: Set<Int> = []
@@ -82,11 +84,12 @@ struct Bookings: Equatable, Sendable {
         cards.append(card)
     }
 
-    /// Changes a card, if it stands, and with it what all of them came to.
+    /// Changes a card, if it stands, and determines the kinds of all cards again.
     ///
     /// - Parameters:
-    ///   - time: The place in the play of the minute that is given; nil for none.
-    ///   - event: The number of the event that changes it; nil if it is as if told so at once.
+    ///   - time: The place in the play of the amended minute; nil if the minute stays.
+    ///   - event: The number of the event that changes it; nil to change the card as if it had
+    ///     been recorded in this way.
     mutating func amend(_ amendment: CardAmendment, time: PlayedTime? = nil, by event: Int?) {
         guard let index = cards.firstIndex(where: { $0.number == amendment.number }),
             cards[index].admits(amendment)
@@ -130,9 +133,9 @@ public struct Booking: Hashable, Sendable {
     public fileprivate(set) var side: Side
     /// The player; nil if that is not known, or somebody beside the pitch.
     public fileprivate(set) var player: Player?
-    /// The kind that was asked for.
+    /// The kind that a person gave.
     fileprivate(set) var asked: Card.Kind
-    /// The kind that it came to: a yellow card to a player who had one is a second one.
+    /// The kind that counts: a yellow card to a player who had one before is a second one.
     public fileprivate(set) var kind: Card.Kind
     /// The place in the play of the match where it was shown.
     public fileprivate(set) var time: PlayedTime
@@ -143,7 +146,7 @@ public struct Booking: Hashable, Sendable {
     /// The number of the event that amended it last, if any did.
     public fileprivate(set) var amendedBy: Int?
 
-    /// The card, of the kind that it came to.
+    /// The card, of the kind that counts.
     public var card: Card { Card(kind, to: side, player) }
 
     /// Returns true if it was shown later than another one.
@@ -156,7 +159,8 @@ public struct Booking: Hashable, Sendable {
         }
     }
 
-    /// Returns true if it can be amended so: with a player it does not go to the other side alone.
+    /// Returns true if the amendment is possible: a card with a player goes to the other side only
+    /// if the amendment names a player as well.
     func admits(_ amendment: CardAmendment) -> Bool {
         let isMoved = amendment.side.map { $0 != side } ?? false
         return !isMoved || amendment.player != nil || player == nil
@@ -178,8 +182,8 @@ public struct Penalty: Hashable, Sendable {
 }
 
 extension Bookings {
-    /// Returns the time penalties that are not over once the countdown has run so long, in the
-    /// order of their cards.
+    /// Returns the time penalties that are not over after the countdown has run for `hasRun` in
+    /// all, in the order of their cards.
     func penalties(after hasRun: Duration) -> [Penalty] {
         cards.compactMap { card in
             guard case .time(let length) = card.kind else { return nil }

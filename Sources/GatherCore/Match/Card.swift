@@ -52,7 +52,8 @@ public struct GivenCard: Hashable, Sendable {
 public struct CardChange: Hashable, Sendable {
     /// The number of the player who got it.
     public var player: Int?
-    /// The side that it was shown to; nil also for that of the player.
+    /// The side that it was shown to; nil for the side of the given player, or no change without
+    /// one.
     public var side: Side?
     /// The kind.
     public var kind: Card.Kind?
@@ -67,7 +68,7 @@ public struct CardChange: Hashable, Sendable {
     }
 }
 
-/// A change of what is known of a card; its place among the cards that were told stays.
+/// A change of a card that was recorded before; its place in the order of the cards stays.
 public struct CardAmendment: Hashable, Sendable {
     /// The number of the event that recorded the card.
     public let number: Int
@@ -89,7 +90,8 @@ public struct CardAmendment: Hashable, Sendable {
         (self.kind, self.minute) = (kind, minute)
     }
 
-    /// Makes the amendment that tells all of a card as it is, or as another one leaves it.
+    /// Makes an amendment that sets every field of a card: to the value in `change` if it has one,
+    /// else to the present value.
     init(all card: Booking, changedBy change: CardAmendment? = nil) {
         self.init(
             number: card.number, side: change?.side ?? card.side,

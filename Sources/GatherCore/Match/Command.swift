@@ -18,9 +18,10 @@ public enum Command: Hashable, Sendable {
     case nameTeams(teamAName: String?, teamBName: String?)
     /// Gives the sides colours; nil keeps a colour.
     case colorTeams(TeamColors)
-    /// Draws two fair sides from these players, or from all in the gather if nil, or else from
-    /// those who usually play; the seed is nil
-    /// until one is made up.
+    /// Draws two fair sides from these players.
+    ///
+    /// If the list is nil, it draws from all players in the gather, or, where the draw opens one,
+    /// from those who usually play. The seed is nil until one is made up.
     case drawTeams([Int]?, seed: Int?, again: Bool)
     /// Sets the kick-off, or removes it if it is nil.
     case setKickOff(KickOff?)
@@ -68,8 +69,10 @@ public enum Command: Hashable, Sendable {
     case addToScore(
         Side, delta: Int, scorer: GivenScorer? = nil, ago: Duration = .zero,
         minute: MatchMinute? = nil)
-    /// Changes the scorer of the goal that the event with this number counted; nil means nobody,
-    /// or nothing if that is to change only what else is given.
+    /// Changes the goal that the event with this number counted.
+    ///
+    /// A scorer of nil means that nobody is known to have scored, or, with
+    /// ``GoalChange/keepsScorer``, that the scorer stays.
     case amendGoal(number: Int, scorer: GivenScorer?, change: GoalChange = GoalChange())
     /// Shows a card, backdated by `ago`.
     case showCard(GivenCard, ago: Duration = .zero)

@@ -2,7 +2,7 @@
 extension Gather {
     /// Returns the event of a card.
     ///
-    /// The player is on the side, or was substituted.
+    /// The player has to be on the side, or to have been taken off it by a substitution.
     func show(
         _ given: GivenCard, ago: Duration, at now: Moment, _ squad: Squad
     ) throws(Refusal) -> [Event] {
@@ -19,9 +19,10 @@ extension Gather {
         return [.cardShown(Card(given.kind, to: given.side, player), ago: ago)]
     }
 
-    /// Returns the event that changes a card; none if all of it is so.
+    /// Returns the event that changes a card; none if it would change nothing.
     ///
-    /// The player is or was on the side, or was when the card was recorded.
+    /// The player has to be on the side, now or when the card was recorded, or to have been taken
+    /// off it by a substitution.
     func amendCard(
         _ number: Int, _ change: CardChange, at now: Moment, _ squad: Squad
     ) throws(Refusal) -> [Event] {
@@ -104,11 +105,11 @@ extension Gather {
 }
 
 extension GatherState {
-    /// Returns a player whom an event lets play, or gives a card, though sent off by then; nil if
-    /// there is none.
+    /// Returns a player who had been sent off before an event that lets the player play, or gives
+    /// the player a card; nil if there is none.
     ///
     /// - Parameters:
-    ///   - time: The place in the play of what is dated back; nil if it is not known.
+    ///   - time: The place in the play of an event that is dated back; nil to use this state's.
     ///   - counted: Returns the event that counted the goal with a number.
     func playerSentOff(
         in recorded: RecordedEvent, time: PlayedTime? = nil,
@@ -121,7 +122,7 @@ extension GatherState {
         case .goalScored(let goal, _, let minute):
             return bookings.sentOff([goal.scorer], at: then, time, or: minute)
         case .goalAmended(let amendment):
-            // In another minute its scorer may have been off.
+            // With another minute, the present scorer may have been sent off before the goal.
             let goal = tally[amendment.number]
             let known = amendment.minute == nil ? nil : goal?.named?.scorer
             guard let scorer = amendment.scorer.map(\.player) ?? known,
@@ -134,7 +135,7 @@ extension GatherState {
         case .cardShown(let card, _):
             return bookings.sentOff(card.player.map { [$0] } ?? [], at: then, time)
         case .cardAmended(let amendment):
-            // By another card than this one.
+            // Only the player's other cards count here.
             guard amendment.player != nil || amendment.minute != nil,
                 let card = bookings[amendment.number],
                 let player = amendment.player ?? card.player
@@ -155,8 +156,8 @@ extension GatherState {
 }
 
 extension Bookings {
-    /// Returns the first of the players who was sent off by now, by a moment, or before a minute if
-    /// one is given.
+    /// Returns the first of the players who was sent off: before `minute` if one is given, else by
+    /// `moment`, or by now if that is nil.
     fileprivate func sentOff(
         _ players: [Player], at moment: Moment? = nil, _ time: PlayedTime? = nil,
         or minute: GivenMinute? = nil

@@ -94,8 +94,8 @@ extension Gather {
         ago: Duration, time: GatherTime?, at now: Moment, opening id: String, _ squad: Squad,
         _ defaults: MatchDefaults
     ) throws(Refusal) -> [Event] {
-        // No earlier command limits `ago`: dated back that far, the countdown would be over at
-        // once.
+        // No earlier command limits `ago`. It has to be less than the length of the countdown,
+        // which would otherwise be over at once.
         let format = time == nil ? defaults.format : nil
         let plain = try Self.possible(time ?? defaults.time ?? .standard).duration
         guard let length = format?.periods[0].length ?? plain, ago < length else {
@@ -107,7 +107,8 @@ extension Gather {
         return try opening(open, at: now, id, squad, defaults) + [began]
     }
 
-    /// Decides a command that makes up the sides, and opens a gather for it.
+    /// Returns the events of a command that moves players, or names, colours or draws the sides,
+    /// while no gather is open, after the events that open one.
     private func decideOpening(
         _ command: Command, at now: Moment, opening id: String, _ squad: Squad,
         _ defaults: MatchDefaults
@@ -189,7 +190,8 @@ extension Gather {
             let wanted = [(side, goals)] + (others.map { [(side.other, $0)] } ?? [])
             guard wanted.allSatisfy({ Limits.score.contains($0.1) }) else { throw .invalidScore }
             let isSo = wanted.allSatisfy { score[$0.0] == $0.1 }
-            // Both are set if one changes: an earlier command may be taken back later.
+            // If one of them changes, both are recorded: the result then stays right if an earlier
+            // command is taken back.
             return isSo ? [] : wanted.map { .scoreSet($0.0, $0.1) }
         case .addToScore(let side, let delta, let scorer, let ago, let minute):
             guard (scorer == nil && ago == .zero && minute == nil) || delta == 1, delta != 0,
@@ -336,8 +338,10 @@ extension Gather {
         return [.redone(step: step)]
     }
 
-    /// Returns the time since this gather ended; nil if it has not ended, or if there is a limit
-    /// and an undo would not reopen it: as it ended before, or was amended since.
+    /// Returns the time since this gather ended; nil if it has not ended.
+    ///
+    /// With a limit, the result is also nil if an undo would not reopen the gather: because the end
+    /// is longer ago than the limit, or because something was amended after it.
     private func endedAgo(at now: Moment, within limit: Duration?) -> Duration? {
         guard let endedAt else { return nil }
         if limit != nil, lastStep.first?.step != closingStep { return nil }

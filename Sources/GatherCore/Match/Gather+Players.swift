@@ -81,8 +81,10 @@ extension Gather {
         ]
     }
 
-    /// Returns the goals that count, and of which a goal given now may be a second press: of the
-    /// same side, pressed and scored within a short time, and by no other scorer.
+    /// Returns the goals of which a goal given now may be a second press, the newest first.
+    ///
+    /// They count, are for the same side and in the same given minute, have no other known scorer,
+    /// and were both recorded and scored within ``Limits/doublePress`` of the given one.
     public func goals(
         pressedLike side: Side, by scorer: GivenScorer?, ago: Duration,
         minute: MatchMinute? = nil, at now: Moment
@@ -100,9 +102,10 @@ extension Gather {
         }
     }
 
-    /// Returns the event that changes a goal; none if all of it is so.
+    /// Returns the event that changes a goal; none if it would change nothing.
     ///
-    /// The scorer is on the side now, or was when the goal was counted.
+    /// The scorer has to be on the side, now or when the goal was counted, or to have been taken
+    /// off it by a substitution.
     func amendGoal(
         _ number: Int, scorer: GivenScorer?, _ change: GoalChange, at now: Moment, _ squad: Squad
     ) throws(Refusal) -> [Event] {
@@ -151,7 +154,7 @@ extension Gather {
 
     /// Returns the scorer of a goal, who has to be on the right side in one of the line-ups.
     ///
-    /// - Parameter orEver: True if one is right as well who has been substituted since.
+    /// - Parameter orEver: True to accept a player who was taken off the side by a substitution.
     private func player(
         _ scorer: GivenScorer, for side: Side, in lineups: [Lineup], orEver: Bool, _ squad: Squad
     ) throws(Refusal) -> Player {

@@ -86,7 +86,7 @@ public struct Gather: Equatable, Sendable {
 
     /// True if a break may lead to the next period by itself.
     ///
-    /// False spares those below a copy of the gather.
+    /// While it is false, ``settled(at:)`` and its callers need no copy of the gather.
     private var maySettle: Bool { phase == .open && state.course?.nextBeginsAtOnce == true }
 
     /// Returns the countdown as it is at `now`, which may be that of the next period by then.
@@ -291,14 +291,15 @@ public struct Gather: Equatable, Sendable {
 
     /// Returns the first event that makes sense with the step and would make none without it.
     ///
-    /// An amended card is also needed by what a player did after it who was sent off without it.
+    /// If the step amended a card, this includes an event that lets a player play who would have
+    /// been sent off before it without the amendment.
     func firstEventNeeding(_ step: Int) -> RecordedEvent? {
         var (with, without) = (GatherState(), GatherState())
         let amendsCard = events(ofStep: step).contains { $0.event.amendedCard != nil }
         for (index, event) in log.enumerated()
         where !(event.isUndoable && undoneSteps.contains(event.step)) {
             if event.isUndoable {
-                // Its command was given after any break that was over by then.
+                // A command meets the match after the breaks that were over when it was given.
                 with.settle(at: event.moment)
                 without.settle(at: event.moment)
             }
@@ -310,7 +311,7 @@ public struct Gather: Equatable, Sendable {
                 return event
             }
             if !isTaken, Self.isOfOtherPeriod(event, with, without) { return event }
-            // The command that adjusts the clock and starts it is for play alone.
+            // A command that adjusts the clock and starts it is possible during play only.
             let isInPlay = (with.course?.isInPlay ?? true, without.course?.isInPlay ?? true)
             if !isTaken, isInPlay == (true, false), adjustsAndStarts(index) { return event }
             // It is unknown whether the command that resumed was also meant to start a stopped
@@ -343,11 +344,12 @@ public struct Gather: Equatable, Sendable {
         return bookings.unfounded.contains(amendment.number)
     }
 
-    /// Returns the first event after a card that would have been refused if the card had been told
-    /// as an amendment has it, and would not as it is known now.
+    /// Returns the first event after a card that is possible with the card as it is known now, and
+    /// would not have been if the card had been recorded as an amendment has it.
     ///
-    /// - Parameter isOfPlayer: True for those that let a player play who would have been sent off,
-    ///   and false for all others.
+    /// - Parameter isOfPlayer: True to look for events that let a player play who would have been
+    ///   sent off; false to look for events that are impossible for another reason.
+    /// - Returns: The number of the event, and the player who would have been sent off.
     func firstEvent(
         against amendment: CardAmendment, isOfPlayer: Bool
     ) -> (event: Int, player: Player?)? {
@@ -358,7 +360,7 @@ public struct Gather: Equatable, Sendable {
                 known.settle(at: event.moment)
                 amended.settle(at: event.moment)
             }
-            // The amendments of the card so far are in both from the beginning.
+            // Both states have all earlier amendments of the card from its own event on.
             let isOfCard = event.event.amendedCard == card.number
             if event.number > card.number, event.isUndoable, !isOfCard {
                 if isOfPlayer {
@@ -568,7 +570,10 @@ public struct Hindsight {
 
 /// The goals that were given to the other side after they were counted.
 private struct GoalMoves {
-    /// The sides of goals from events on, by the numbers of both: first those that counted them.
+    /// The sides that each goal counted for in turn, by the number of the goal's event.
+    ///
+    /// Each side has the number of the event from which on it applied, the first one that of the
+    /// event that counted the goal.
     private var sides: [Int: [(event: Int, side: Side)]] = [:]
 
     init(of gather: Gather) {
@@ -608,7 +613,8 @@ private struct GoalMoves {
         return known
     }
 
-    /// Returns by how many goals a side has more at its end by moves after an event.
+    /// Returns the number of goals that were moved to a side after an event, less the number that
+    /// were moved away from it.
     private func moved(to side: Side, after event: Int) -> Int {
         sides.values.reduce(0) { count, sides in
             guard let then = sides.last(where: { $0.event < event })?.side,
@@ -645,7 +651,7 @@ extension Event {
         switch self {
         case .scoreSet, .scoreAdded, .goalScored: givenMinute == nil
         case .cardShown, .substituted, .foulCounted, .timeOutTaken, .timeAdjusted, .cancelled: true
-        // A clock that was stopped could also have been stopped in the period before.
+        // Other events, such as a pause of the clock, are possible in the period before as well.
         default: false
         }
     }
@@ -800,8 +806,10 @@ struct GatherState: Equatable, Sendable {
         }
     }
 
-    /// Returns true if a goal can be amended so, or does not count: an amendment goes with its
-    /// goal, and so never needs it to stand.
+    /// Returns true if an amendment of a goal is possible.
+    ///
+    /// It also is if the goal does not count, since it has no effect then: an amendment is taken
+    /// back with its goal, and never keeps the goal from being taken back.
     private func admits(_ amendment: GoalAmendment, at moment: Moment) -> Bool {
         guard let goal = tally[amendment.number] else { return true }
         if amendment.side != goal.side {
@@ -813,8 +821,8 @@ struct GatherState: Equatable, Sendable {
         return (try? given(minute.minute, at: moment)) == minute
     }
 
-    /// Returns true if a card can be amended so, or does not stand: then the amendment does not
-    /// either.
+    /// Returns true if an amendment of a card is possible; it also is if the card does not stand,
+    /// since it has no effect then.
     private func admits(_ amendment: CardAmendment, at moment: Moment) -> Bool {
         guard let card = bookings[amendment.number] else { return true }
         var after = bookings
@@ -828,7 +836,8 @@ struct GatherState: Equatable, Sendable {
 
     /// Changes a card, if it stands.
     ///
-    /// - Parameter event: The number of the event that changes it; nil if it is as if told so.
+    /// - Parameter event: The number of the event that changes it; nil to change the card as if it
+    ///   had been recorded in this way.
     fileprivate mutating func amend(
         _ amendment: CardAmendment, at moment: Moment, by event: Int? = nil
     ) {
@@ -840,8 +849,8 @@ struct GatherState: Equatable, Sendable {
         lineup.section(of: id) == side.section || bookings.wasTakenOff(id, side)
     }
 
-    /// Returns true if a draw makes sense: one of all in the gather names the players who are in
-    /// it.
+    /// Returns true if a draw makes sense: there is room for its players, and, if it was a draw of
+    /// all players in the gather, these are exactly the players who are in it now.
     private func admits(_ drawn: DrawnTeams) -> Bool {
         let players = drawn.teamA + drawn.teamB
         guard lineup.hasRoom(for: lineup.arriving(of: players)) else { return false }
@@ -988,7 +997,7 @@ struct GatherState: Equatable, Sendable {
     /// Starts the countdown, or the next period if nobody plays; no kick-off is waited for then.
     private mutating func start(at moment: Moment) {
         guard course.map(\.isInPlay) ?? true else { return begin(at: moment) }
-        // A start of a clock that runs already ends no time-out.
+        // Starting a clock that is running already does not end a time-out.
         if !timer.isRunning(at: moment) { interruptions.end(at: moment) }
         timer.start(at: moment)
         hasStarted(at: moment)
@@ -999,7 +1008,7 @@ struct GatherState: Equatable, Sendable {
         guard let course, course.isInPlay else { return }
         let rule = course.timeOuts
         guard side == nil || rule != nil else { return }
-        // As its command would be refused: without one between them, it is the same time-out.
+        // The commands between the two may have been taken back: then it is the same time-out.
         if let present = interruptions.underway(at: moment), present.side == side { return }
         if !course.runsOn { timer.hold(at: moment) }
         interruptions.take(
@@ -1043,15 +1052,15 @@ struct GatherState: Equatable, Sendable {
 
 /// The periods.
 extension GatherState {
-    /// Begins the next period if a break is over that leads to it by itself.
+    /// Begins the next period if the present break is over and the next period begins by itself.
     ///
-    /// Play ends by a whistle alone, so that there is at most one such period.
+    /// Only a whistle ends a period of play, so at most one period can begin in this way.
     mutating func settle(at moment: Moment) {
         guard phase == .open, course?.isInBreak == true, course?.nextBeginsAtOnce == true,
             let end = timer.timeUp(at: moment)
         else { return }
-        // Within one boot the deadline stands; in another, it is carried over by the wall clock. A
-        // doubt about that is one about the beginning.
+        // Within one boot the deadline stands; in another, it is carried over by the wall clock. If
+        // that is in doubt, so is the moment at which the period begins.
         begin(at: moment.advanced(by: end.elapsed(since: moment)), doubt: timer.doubt)
     }
 
@@ -1107,7 +1116,7 @@ extension GatherState {
         let result = timer.left(at: moment) + amount
         guard let course else { return result > .zero && result <= Limits.time.upperBound }
         guard course.isInPlay || course.isInBreak else { return false }
-        // Only a break can become longer: play does by the whistle.
+        // Only a break can be made longer; a period of play lasts until its whistle.
         let longest = course.isInBreak ? Limits.time.upperBound : timer.initial
         guard result <= longest else { return false }
         return timer.runsOn ? result >= .zero - Limits.time.upperBound : result > .zero
@@ -1116,7 +1125,7 @@ extension GatherState {
     /// Returns true if a goal can have been scored at a moment.
     func canScore(at moment: Moment) -> Bool { course?.wasInPlay(at: moment) ?? true }
 
-    /// Returns true if a goal can have been scored in the minute that was given, or else so long
+    /// Returns true if a goal can have been scored in the given minute, or, if that is nil, `ago`
     /// before a moment.
     func canScore(at moment: Moment, _ ago: Duration, _ minute: GivenMinute?) -> Bool {
         guard let minute else { return canScore(at: moment.before(by: ago)) }
@@ -1137,7 +1146,7 @@ extension GatherState {
 
     /// Applies a choice of a format; a period that is underway goes on in it.
     fileprivate mutating func choose(_ choice: FormatChoice, at moment: Moment) {
-        // Chosen already, as its command would be told: what was adjusted since stays.
+        // A format that is chosen already changes nothing, so later adjustments of the clock stay.
         guard choice.format != course?.format, fits(choice.format) else { return }
         guard isStarted, let format = choice.format else {
             course = choice.format.map(PeriodCourse.init)

@@ -137,7 +137,7 @@ public enum GoalScorer: Hashable, Sendable {
     }
 }
 
-/// A change of what is known of a goal; its place among the goals that were told stays.
+/// A change of a goal that was counted before; its place in the order of the goals stays.
 public struct GoalAmendment: Hashable, Sendable {
     /// The number of the event that counted the goal.
     public let number: Int
@@ -147,7 +147,7 @@ public struct GoalAmendment: Hashable, Sendable {
     public let scorer: GoalScorer?
     /// The minute from now on; nil for the same.
     public let minute: GivenMinute?
-    /// True if a person said which side it is, so that the goal may be the other one's.
+    /// True if a person gave the side, so that the goal may move to the other side.
     public let isSideGiven: Bool
 
     /// Makes an amendment.

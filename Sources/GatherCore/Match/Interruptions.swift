@@ -6,7 +6,7 @@ struct Interruptions: Equatable, Sendable {
     /// The time-outs and cooling breaks, in order.
     private(set) var timeOuts: [TimeOut] = []
 
-    /// The moment when the last of them was ended by the clock; nil if it was not.
+    /// The moment when a start of the clock ended the last of them early; nil if none did.
     private var lastEnd: Moment?
 
     /// The fouls of a side.
@@ -44,7 +44,7 @@ struct Interruptions: Equatable, Sendable {
         if underway(at: moment) != nil { lastEnd = moment }
     }
 
-    /// Begins anew with a period of play; in extra time, fouls go on from the period before.
+    /// Resets the counts for a new period of play; in extra time, earlier fouls still count.
     mutating func begin(isExtraTime: Bool) {
         if !isExtraTime { fouls = [0, 0] }
         (timeOuts, lastEnd) = ([], nil)

@@ -18,8 +18,8 @@ public struct KickOff: Hashable, Sendable {
 
     /// Records that a person did something at `moment`.
     ///
-    /// From the kick-off on it is up to people: what it could not start by then, or what was taken
-    /// back since, it does not start any more.
+    /// From the first command at or after the kick-off on, the countdown does not start by itself
+    /// any more, even if the start that it made is taken back.
     mutating func observe(_ moment: Moment) {
         if remaining(at: moment) <= .zero { isAutomatic = false }
     }

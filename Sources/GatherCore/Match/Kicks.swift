@@ -3,7 +3,7 @@
 /// The sides take turns, five kicks each; after that one each, until one side has scored and the
 /// other has not. They are over as soon as they are decided. Their goals are not in the score.
 public struct Kicks: Hashable, Sendable {
-    /// The kicks that each side has, unless it is decided before or still level then.
+    /// The number of kicks of each side before sudden death; they end earlier if they are decided.
     public static let each = 5
 
     /// The kicks that were taken, in order.

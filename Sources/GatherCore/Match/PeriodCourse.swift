@@ -121,8 +121,8 @@ public struct PeriodCourse: Equatable, Sendable {
 
     /// Returns true if football was played at a moment.
     ///
-    /// The play that is underway began before the machine was started again, whatever the wall
-    /// clock says by now.
+    /// After a reboot, a moment counts as after the beginning of the period that is underway: the
+    /// wall clock, by which the two could be compared, may be wrong.
     func wasInPlay(at moment: Moment) -> Bool { play(at: moment) != nil }
 
     /// Returns the place of the period of play that was underway at a moment; nil if none was.
@@ -207,8 +207,8 @@ public struct PeriodCourse: Equatable, Sendable {
     /// Returns where a match that is left now has not been played to its end; nil if it has, or
     /// has not begun.
     ///
-    /// Its last period of play may lack the whistle once its length is over. Kicks from the mark
-    /// say by themselves whether they were decided.
+    /// The last period of play needs no whistle once its length is over. A match with kicks from
+    /// the mark never counts as left early: the kicks themselves show if they were decided.
     ///
     /// - Parameter elapsed: The time on the clock.
     func earlyEnd(elapsed: Duration) -> EarlyEnd? {
@@ -227,10 +227,10 @@ public struct PeriodCourse: Equatable, Sendable {
     /// The minute in which the last whistle ended play; nil before that.
     var lastMinute: MatchMinute? { plays.last { $0.end != nil }?.lastMinute }
 
-    /// Returns a minute with its period of play, which has to have come so far.
+    /// Returns a minute with its period of play; the minute must not be ahead.
     ///
-    /// A minute that periods share is one of the last of them. A period that is over may have
-    /// had every minute of it: the whistle may have come too early.
+    /// If several periods have the minute, it belongs to the last of them that has reached it. A
+    /// period that is over has reached all of its minutes, even if its whistle came earlier.
     ///
     /// - Parameter elapsed: The time on the clock.
     func given(_ minute: MatchMinute, elapsed: Duration) throws(Refusal) -> GivenMinute {
