@@ -53,7 +53,8 @@ final class Daemon: Sendable {
         if let complaint = access.complaint { log.write(.warning, complaint) }
         if let objection = access.remoteObjection {
             let remote = options[.remoteUser]
-            // The units name the user of a package that need not be installed.
+            // The units name this user by default, also where the package that makes it is not
+            // installed: that deserves no warning.
             log.write(
                 remote.origin == .variable ? .info : .warning,
                 remote.complaint(because: objection))
@@ -129,7 +130,7 @@ final class Daemon: Sendable {
         } catch let file as UntrustedFile {
             throw StartFailure(description: "cannot open \(file)")
         } catch {
-            // The store fails in the same way, and may be able to continue.
+            // The store meets the same error when it opens the file, and may be able to continue.
         }
         do { return try open() } catch {
             let detail = error.reason.contains(error.description) ? "" : ": \(error)"

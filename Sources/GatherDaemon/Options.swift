@@ -173,8 +173,10 @@ struct Options: Equatable {
             ?? SettingInForce(setting: setting, value: nil, origin: .builtIn)
     }
 
-    /// Returns a setting as an option gives it, else a file, else the environment: a unit has its
-    /// defaults there, and what an administrator writes in the file counts more.
+    /// Returns a setting from an option, else from a file, else from the environment.
+    ///
+    /// The units set their defaults in the environment, so the files of an administrator override
+    /// them.
     private static func inForce(
         _ setting: Setting, _ given: [Setting: String], _ configuration: Configuration,
         _ environment: Environment

@@ -55,10 +55,10 @@ struct Configuration: Hashable {
         let pitch = environment[Self.pitchVariable].flatMap { $0.isEmpty ? nil : $0 }
         self.init(
             in: StandardPaths.configurationDirectory(environment),
-            // A name with a slash would be of a file elsewhere.
+            // A name with a slash would lead to a file in another directory.
             pitch: pitch.flatMap { $0.contains("/") ? nil : $0 }, for: environment.uid)
         if let pitch, !PitchName.isWellFormed(pitch) {
-            // Whoever has such a pitch keeps the match in it.
+            // The fault is reported, but not fatal: a pitch that has such a name keeps its match.
             let fault = Fault(
                 place: Self.pitchVariable,
                 reason: "'gatherctl -p' cannot name the pitch '\(pitch)'; use 1 to "

@@ -27,7 +27,7 @@ enum Setting: String, CaseIterable, Hashable {
         }
     }
 
-    /// Returns the reason why a text that is not empty is no value of the setting; nil if it is.
+    /// Returns the reason why a text that is not empty is not a valid value; nil if it is valid.
     ///
     /// A group or a user that does not exist is found when the daemon starts.
     func objection(to text: String) -> String? {
@@ -70,7 +70,7 @@ struct SettingInForce: Hashable {
         }
     }
 
-    /// Returns the line about a value that counts for nothing.
+    /// Returns the log line about a value that is ignored for a reason.
     func complaint(because reason: String) -> String {
         switch origin {
         case .file: "\(originText): \(setting.rawValue): \(reason), ignoring"

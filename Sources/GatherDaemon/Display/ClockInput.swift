@@ -2,11 +2,12 @@ import Dispatch
 import Glibc
 import LinuxIO
 
-/// Standard input as it moves the clock of a match that is played again; the daemon ends with it.
+/// The control of the clock of a match that is played again, by lines on standard input.
 ///
-/// A line such as `stand 1234` has the clock show 1234 microseconds since the boot and stand there,
-/// and `run 1234` has it run on from there, or from later if it is later already. Each is answered
-/// by a line, as the start is.
+/// `stand 1234` sets the clock to 1,234 microseconds since the boot and stops it there; `run 1234`
+/// makes it run on from there. The clock never goes back: an earlier time counts as the present
+/// one. The daemon writes an empty line at its start and after each line that it has read, and it
+/// ends when standard input ends.
 final class ClockInput: Sendable {
     private let clock: MovedClock
     private let daemon: Daemon
@@ -61,7 +62,7 @@ final class ClockInput: Sendable {
         guard words.count == 2, let microseconds = Int(words[1]) else { return }
         let stands = words[0] == "stand"
         clock.move(to: .microseconds(microseconds), standing: stands)
-        // What is done while it stands is shown as it is done.
+        // While the clock stands, each command publishes its own effect.
         if !stands { daemon.server.sync { $0.display.clockMoved() } }
     }
 

@@ -50,7 +50,7 @@ final class DefaultsInteractor {
         if let formatFile { given.format = try formats.requiredFormat(named: formatFile) }
         let before = DefaultsFields(defaults)
         var changed = defaults.changed(by: given, in: fields)
-        // Those who are kept need not be in the squad any more.
+        // Players who stay in the defaults are not checked: they may have left the squad since.
         let kept = fields.contains(.players) ? nil : defaults.players
         if kept != nil { changed.players = [] }
         changed = try changed.checked(roster.squad)

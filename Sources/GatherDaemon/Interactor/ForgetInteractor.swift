@@ -3,7 +3,7 @@ import GatherCore
 import LinuxIO
 import Varlink
 
-/// The forgetting of a player: a person's right, and for good.
+/// The permanent removal of all data about a player, which every person can demand.
 struct ForgetInteractor {
     let squad: SquadInteractor
     let match: CurrentMatch
@@ -20,7 +20,8 @@ struct ForgetInteractor {
     func forget(
         _ id: Int, isDry: Bool, request: PlayerRequest?
     ) throws -> PlayersMethod.Forget.Reply {
-        // Nothing can be read before, and who asks again wants the end of it.
+        // Nothing can be read before an interrupted removal is finished, and a repeated request
+        // asks for just that.
         try squad.storing("forget a player") { () throws(StoreError) in
             try match.store.finishForgetting()
         }
@@ -34,10 +35,11 @@ struct ForgetInteractor {
             }
             return .init(changed: false, matches: 0, setAside: [])
         }
-        // Its players would be shown, and its events are not all on disk.
+        // An open match shows its players, and some of its events may not be on disk yet.
         guard match.gather.phase != .open else { throw PlayersError.matchOpen }
-        // The player could be made at the server, or fetched from it, in the same moment.
-        // Without its player, a gather there would be taken for one with somebody else in it.
+        // A request that is underway may make this player at the server, fetch the player, or add
+        // the player to a gather there. If the player were unknown here when it ends, the gather
+        // would seem to have somebody else in it.
         guard !submissions.isMakingPlayer, !submissions.isPlacing(id) else {
             throw PlayersError.syncInProgress
         }
@@ -59,7 +61,7 @@ struct ForgetInteractor {
             RequestRecord(id: $0.id, command: $0.command, outcome: reply.fields)
         }
         var hasHappened = false
-        // Also where the disk fails afterwards.
+        // Once the player is forgotten this is published, even if the disk fails afterwards.
         defer { if hasHappened { publish(id, reply, at: now) } }
         try squad.storing("forget a player") { () throws(StoreError) in
             try match.forget(id, request: record.map { ($0, now) }, at: now) { names in

@@ -192,7 +192,8 @@ final class GatherInteractor {
         if let number = target.number { submissions.apply(submission, to: number) }
         match.checkpointLater()
         if isCheckDue { checkStore() }
-        // Only the present gather is published, and of another that there is something new.
+        // Only the present gather is published. If another one has changed, subscribers are told
+        // only that the history has.
         guard let last = events.last, target.other == nil || target.isTakenUp else {
             if !recorded.isEmpty { publisher.publish(.historyChanged, at: now) }
             for entry in entries { log.record(entry) }
@@ -358,10 +359,9 @@ final class GatherInteractor {
 
     // MARK: - The kick-off
 
-    /// Starts the countdown if the kick-off has to.
+    /// Starts the countdown if the kick-off is due.
     ///
-    /// It is tried once, since nobody expects a start later; but a disk that does not take it is
-    /// tried again.
+    /// A refusal is final, since nobody expects a later start; a failure of the disk is retried.
     private func kickOff(at now: Moment) {
         guard gather.isKickOffDue(at: now), gather.kickOff != missedKickOff else { return }
         let request = CommandRequest(
@@ -375,7 +375,7 @@ final class GatherInteractor {
             let text = GatherPresenter.missed(refusal, in: gather)
             log.record(GatherPresenter.journalEntry(.kickOffMissed, text, of: gather, at: now))
         } catch {
-            // It is in the log already that the disk did not take it.
+            // The failure of the disk is logged already, and the alarm retries.
         }
     }
 
@@ -444,7 +444,8 @@ final class GatherInteractor {
 }
 
 extension JSONObject {
-    /// Sets in the outcome of a goal which event has counted it already, and who gave that.
+    /// Adds to the outcome of a goal the event that counted it already, and the user and the device
+    /// that gave that event.
     fileprivate mutating func count(as goal: RecordedEvent) {
         guard var outcome = self["outcome"]?.object else { return }
         outcome["countedAs"] = .int(goal.number)

@@ -23,7 +23,7 @@ struct SettlementInteractor {
         let (number, submission) = try undecided(name)
         try listGathers(submission.listedGathers, done) { [self] list in
             let ids = candidates(of: number, submission, in: list)
-            // A person need not wait for a choice between one or none.
+            // With one candidate or none there is nothing to choose: the submission continues.
             if ids.count <= 1 { refreshCandidates(number) }
             try listSquad(done) { [self] listed in
                 let names = Dictionary(

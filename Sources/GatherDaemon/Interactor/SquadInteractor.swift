@@ -54,8 +54,8 @@ struct SquadInteractor {
     /// Adds players to the squad and changes the data about others, all of them or none.
     ///
     /// - Parameters:
-    ///   - players: The players; one without a number is added. Of one with a number, the data that
-    ///     is given is changed, so that nothing that somebody else changed meanwhile is lost.
+    ///   - players: The players. One without a number is added. For one with a number only the
+    ///     given fields change, so that a change that somebody else made meanwhile is not lost.
     ///   - request: The command's ID, if it is to count only once.
     func importPlayers(
         _ players: [(id: Int?, profile: PlayerProfile)], request: PlayerRequest?

@@ -12,7 +12,7 @@ extension GatherPresenter {
         let elapsed: Duration =
             switch course.period.kind {
             case _ where hasNoClock: .zero
-            // Less than nothing in one that was made longer than its length.
+            // This is negative in a break that was made longer than its length.
             case .pause: timer.initial - timer.remaining(at: now)
             default: timer.elapsed(at: now)
             }
@@ -88,7 +88,7 @@ extension GatherPresenter {
     /// Returns the name of a period.
     static func period(_ index: Int, of gather: Gather) -> String {
         guard let periods = gather.course?.format.periods, periods.indices.contains(index) else {
-            // A file that somebody made up can have any number.
+            // A forged database can contain any number, so the addition must not trap.
             return "period \(index &+ 1)"
         }
         return periods[index].id

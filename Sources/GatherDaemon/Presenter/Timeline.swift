@@ -15,7 +15,8 @@ struct Timeline {
         var count = 0
         /// The gather as it was there.
         ///
-        /// It is no copy of the gather; with one, every event would cost a copy of the log.
+        /// It is folded from the events before. A copy of the whole gather would share the log,
+        /// and each event that is applied would then copy the log.
         var gather = Gather()
         var hindsight: Hindsight
     }
@@ -28,7 +29,7 @@ struct Timeline {
         let side: Side?
         let scoreBefore: Score
         let scoreAfter: Score
-        /// Its place in the play, unless it was dated back.
+        /// Its place in the play; for an event that was dated back, the place of its recording.
         let time: PlayedTime
         /// The minute that a person gave for a goal.
         let goalMinute: GivenMinute?
@@ -42,9 +43,10 @@ struct Timeline {
     private let amended: [Int: GoalAmendment]
     /// The numbers of the raises of the score that no longer count.
     private var lowered: Set<Int> = []
-    /// The number of the goal before which one was scored that was dated back, by its number.
+    /// For each goal that was dated back before another one, the number of the other one.
     private var next: [Int: Int] = [:]
-    /// The scores after those goals among which one was dated back, by the number of the goal.
+    /// The scores after each goal of a sequence without a correction in which one was dated back, by
+    /// the number of the goal.
     private var standingScores: [Int: String] = [:]
 
     private let start: Place
@@ -216,7 +218,8 @@ private struct GoalOrder {
     /// - Parameters:
     ///   - time: The place in the play.
     ///   - given: The minute that a person gave.
-    /// - Returns: The number of the goal before which it was scored, if it was dated back so far.
+    /// - Returns: The number of the goal that follows it in the play, if it was recorded after that
+    ///   one; else nil.
     mutating func add(
         _ event: RecordedEvent, _ time: PlayedTime, _ given: GivenMinute?, from before: Score,
         to after: Score, of side: Side
@@ -231,11 +234,11 @@ private struct GoalOrder {
         var place: Int?
         if let given {
             place = goals.firstIndex { $0.time.isAfter(given) }
-            // Its moment is not known: it is about that of the goal before or behind it.
+            // Only the minute is known, so the moment is taken from the neighbouring goal.
             if let place { then = goals[max(place - 1, 0)].moment }
         } else {
             let isDated = event.event.goalAgo > .zero
-            // Most goals come in the order of their moments, and need no look at all the others.
+            // Most goals are recorded in the order of their moments, and need no search.
             if isDated || hasGiven {
                 place = goals.firstIndex {
                     $0.isGivenAfter(time) || isDated && $0.moment.elapsed(since: then) > .zero

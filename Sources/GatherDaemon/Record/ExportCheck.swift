@@ -21,15 +21,16 @@ struct ExportCheck {
     private static let longestLine = 1 << 20
     /// The most events of a match.
     private static let mostEvents = 1_000_000
-    /// The members that are not checked: how an event is described, which depends on the version,
-    /// the name of an account, which depends on the machine, and those that are checked otherwise.
+    /// The members that are not compared: the text about an event, which depends on the version; the
+    /// name of an account, which depends on the machine; and the hash and the record, which the
+    /// check of the chain covers.
     private static let unchecked: Set = ["text", "operatorName", "hash", "record"]
 
     private let code: String?
     private var line = 0
     private var id: String?
     private var events: [(object: JSONObject, record: EventRecord, line: Int)] = []
-    /// The matches that came to their end.
+    /// The IDs of the matches that have begun so far.
     private var seen: Set<String> = []
 
     /// Starts before the first line.
@@ -105,7 +106,7 @@ struct ExportCheck {
             if let last, record.number <= last, isFirst {
                 throw disorder(record.number, after: last, line: line)
             }
-            // The salts come with the record, so that nothing can fail.
+            // The salts are in the record itself, so looking them up cannot fail.
             try? check.check(record.columns) { record.salts[$0] }
             last = max(last ?? record.number, record.number)
         }
@@ -117,8 +118,8 @@ struct ExportCheck {
         return result
     }
 
-    /// The members that are not checked of what was dated back: an earlier version worked out
-    /// another minute for it over the last whistle.
+    /// The members that are not compared for an event that was dated back: an earlier version
+    /// computed another minute if it was dated back past the last whistle.
     private static let dated = ["minute", "goneMilliseconds"]
 
     /// Returns the members that are not checked in a match.
@@ -143,7 +144,7 @@ struct ExportCheck {
                 ? "has event \(number) again" : "has event \(number) behind event \(last)")
     }
 
-    /// The number of the first event that is not what its record says; nil if all are.
+    /// The number of the first event that differs from its record; nil if none does.
     private var firstOther: Int? {
         var log: [RecordedEvent] = []
         for (_, record, _) in events {

@@ -35,7 +35,7 @@ struct Peer: Hashable, Sendable {
 /// any of them.
 struct Access: Sendable {
     let group: OperatorGroup?
-    /// The reason why the user of the remote counts for nothing; nil if there is none.
+    /// The reason why the configured user of the remote is ignored; nil if it is not.
     let remoteObjection: String?
     private let remoteUID: UInt32?
     private let ownUID: UInt32
@@ -46,7 +46,8 @@ struct Access: Sendable {
     /// - Parameters:
     ///   - groupName: The group's name, or nil if there is none.
     ///   - remoteUser: The name of the remote's user, or nil if there is none.
-    /// - Throws: A ``StartFailure`` if this machine has no such group, or it has no members.
+    /// - Throws: A ``StartFailure`` if this machine has no such group, or if the group's ID is an
+    ///   overflow ID.
     init(
         groupName: String?, remoteUser: String? = nil, ownUID: UInt32 = geteuid(),
         overflow: OverflowIDs = .current()

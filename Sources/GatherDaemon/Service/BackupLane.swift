@@ -66,7 +66,7 @@ final class BackupLane {
     private let end: (Int, [UInt8]) -> Void
     private let worker = DispatchQueue(label: "gatherd.backup")
     private var copies: [String: Copy] = [:]
-    /// The functions that give up the copies that are being made, by the connections that asked.
+    /// The flags that stop the copies that are being made, by the numbers of their connections.
     private var making: [Int: StopFlag] = [:]
     private var isStopping = false
     private var alarm: (any Alarm)?

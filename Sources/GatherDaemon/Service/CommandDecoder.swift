@@ -140,8 +140,8 @@ enum CommandDecoder {
         return "\(call.method) \(canonical(.object(parameters)))"
     }
 
-    /// Returns a value with its names in order, and without values that mean nothing given: null,
-    /// and false for an option.
+    /// Returns a value as text, with its names in order and without members that are null or false,
+    /// which mean the same as absent ones.
     private static func canonical(_ value: JSONValue) -> String {
         guard case .object(let object) = value else {
             return String(decoding: value.bytes, as: UTF8.self)

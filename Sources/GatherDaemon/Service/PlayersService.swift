@@ -69,7 +69,7 @@ struct PlayersService {
         var reader = ParameterReader(call.parameters)
         let given: [GivenImport] = try reader.required("players")
         let _: String? = try reader.optional("requestId")
-        // A file may be long, and is remembered for a day.
+        // A request is remembered for a day, and a file may be long: only a checksum is kept.
         let request = try CommandDecoder.requestID(of: call).map {
             PlayerRequest(id: $0, command: "\(call.method) \(Self.checksum(call))")
         }

@@ -275,7 +275,8 @@ final class VarlinkServer {
         guard let connection = connections[id] else { return }
         let wanted = connection.take(readiness)
         if readiness.contains(.over), connection.isIdle {
-            // Calls of those who may only look change nothing, and have nobody to look.
+            // The client has left. Only one-way calls of a peer who may control can still change
+            // something; all others would be answered to nobody.
             guard connection.isServingOneWay, connection.peer.mayControl else { return close(id) }
             return connection.abandon()
         }
@@ -366,7 +367,7 @@ final class VarlinkServer {
         count(connection)
         switch turn {
         case .waiting where connection.isAbandoned && !connection.isServing:
-            // An answer that is given at once is given while the buffer is in use.
+            // The buffer may still be in use in this turn, so reading continues in a later one.
             queue.later { [weak self] in self?.readable(id) }
         case .waiting: break
         case .unfinished: enqueue(id, connection.peer)

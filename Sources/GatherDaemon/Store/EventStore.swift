@@ -94,7 +94,7 @@ final class EventStore {
         try repairing { store throws(StoreError) in
             salvage = try store.tables.fact(Fact.salvage).flatMap(JSONObject.init(text:))
                 .flatMap(Salvage.init(json:))
-            // It is written next; damage that is found only then is found after the log was cut.
+            // This row is written next. Damage to it has to be found now, before the log is cut.
             _ = try store.tables.fact(Fact.start)
             // This finds damage in the present gather before the match continues.
             readAtStart = try store.tables.newestGather().map { row throws(StoreError) in
@@ -311,17 +311,17 @@ final class EventStore {
         try repairing { store throws(StoreError) in try store.gatherCount(of: player) }
     }
 
-    /// Takes what is known of a player out of the database, and out of the directory: nothing of
-    /// the files of before is left there, whatever was in them.
+    /// Removes the data about a player from the database, and all other files of the store, such as
+    /// databases that were set aside, from the directory.
     ///
-    /// It has happened when this returns. Where the disk fails after the moment of it, this throws,
-    /// and what comes next finishes it: ``finishForgetting()``, any other operation, the end, or a
-    /// start. Until then nothing is read.
+    /// The player is forgotten once the new database is in the place of the old one. If the disk
+    /// fails after that, this throws. The removal of old files is then finished by
+    /// ``finishForgetting()``, any other operation, the end or a start; nothing is read before.
     ///
     /// - Parameters:
     ///   - request: The request to remember, and when it was made.
     ///   - gather: The number of the gather in memory, which is read without the player.
-    ///   - forgotten: Called in the moment of it.
+    ///   - forgotten: Called as soon as the new database is in place.
     func forget(
         _ player: Int, request: (record: RequestRecord, moment: Moment)?, gather: Int?,
         forgotten: (Forgetting.Result) -> Void
@@ -339,12 +339,12 @@ final class EventStore {
         }
         check?.set()
         close(connection)
-        // For those who read beside the store; if it fails, the next operation says why.
+        // This opens the database again, also for readers; the next operation reports an error.
         defer { try? repairing { _ throws(StoreError) in } }
         do {
             try files.replaceWithoutTrace()
             isForgetting = true
-            // The file that it names is gone, or will be.
+            // The damaged file that the salvage names is removed as well.
             salvage = nil
             forgotten(result)
             try Files.synchronizeDirectory(files.directory)
@@ -671,7 +671,7 @@ final class EventStore {
                 players: knownPlayers() ?? [], defaults: knownDefaults(),
                 aside: aside, busy: busy, at: at)
             try files.replace(aside: aside, as: .damaged)
-            // Of all others the beginning may be lost.
+            // The first events of all other gathers may have been lost.
             firstDigests = firstDigests.filter { $0.key == known?.number }
         } catch {
             let failure =

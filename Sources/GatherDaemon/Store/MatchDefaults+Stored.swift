@@ -9,7 +9,8 @@ extension MatchDefaults {
             "teamBName": teamBName.stored, "colorA": colors.teamA.stored,
             "colorB": colors.teamB.stored, "players": players.stored,
         ]
-        // One of a file stays as it was when it was chosen, even if the file is gone.
+        // A format of a file is stored as a whole: it stays as it was when it was chosen, even if
+        // the file is gone.
         if let format {
             let isNamed = MatchFormat(named: format.name) == format
             json["format"] = isNamed ? format.name.stored : format.stored

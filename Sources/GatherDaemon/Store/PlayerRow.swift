@@ -42,7 +42,7 @@ struct PlayerRow: StoredRow, Equatable {
     init(forgotten id: Int, origin: Origin? = nil) {
         self.init(
             Squad.Member(id: id, profile: .somebody, isRemoved: true),
-            // A checksum of a name alone would tell the name to who tries some.
+            // The checksum of the command is dropped: it would reveal the name by trying names.
             origin: origin.map {
                 Origin(
                     requestID: $0.requestID, command: 0, wall: $0.wall, boot: $0.boot,

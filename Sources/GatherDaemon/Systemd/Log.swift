@@ -24,16 +24,16 @@ struct LogEntry: Hashable, Sendable {
     /// The device with which the user gave it, if that is known.
     var device: String?
 
-    /// The fields with those of the operator: the number, and the name or, where this machine knows
-    /// none, `User N`; before the name, the device if there is one, which is a field as well.
+    /// The fields with those of the operator: the user ID, the name of the user, or `User N` if
+    /// this machine knows none, and the device, if one is known, which also precedes the name.
     ///
-    /// A name may come over the network, so this is not for the queue of the match.
+    /// Looking up a name may use the network, so this must not be called on the match's queue.
     var fieldsWithOperator: [String: String] {
         guard let operatorUID else { return fields }
         let name = UserName.of(uid: operatorUID) ?? "User \(operatorUID)"
         var own = ["GATHER_OPERATOR_UID": "\(operatorUID)", "GATHER_OPERATOR": name]
         if let device {
-            // The catalog has this one alone to tell people by.
+            // The texts of the catalog name the operator by this field only.
             own["GATHER_OPERATOR"] = "\(device) (\(name))"
             own["GATHER_DEVICE"] = device
         }

@@ -13,7 +13,7 @@ struct BackupCheck {
     private(set) var withoutHashes = 0
     /// The number of matches whose record is not whole.
     private(set) var problems = 0
-    /// The first of them.
+    /// The first record that is not whole; nil if all are.
     private(set) var problem: VerificationFields?
 
     /// Checks a file, which is not changed.
@@ -31,7 +31,7 @@ struct BackupCheck {
         try self.init(SQLiteDatabase(path: path, .readingUntouched))
     }
 
-    /// Makes the error for a file that is not all of a database.
+    /// Makes the error for a database that is incomplete without the log beside it.
     static func logBeside(_ path: String) -> StoreError {
         StoreError(.other, path: path, "there is a log beside it, with what is missing in it")
     }

@@ -1,11 +1,11 @@
 import GatherCore
 import Varlink
 
-/// The data that the present database has, and a backup has not.
+/// The data that would be lost if a backup replaced the present database.
 struct NewerState {
     /// The IDs of matches of which events are missing, the newest first.
     private(set) var matches: [String] = []
-    /// The number of results whose way to a server went on.
+    /// The number of results whose submission has progressed since the backup.
     private(set) var results = 0
     /// The number of players who were added or changed.
     private(set) var players = 0
@@ -77,7 +77,7 @@ struct NewerState {
         ).run { row throws(StoreError) in
             let (id, present) = (row.text(0), row.text(1))
             guard matches.last != id else { return }
-            // A player who was forgotten since is only a seal.
+            // In place of a player who was forgotten since, there is a seal: that is no new event.
             if case .text(let before)? = row.value(2),
                 SealedDetails.isSame(present, as: before)
             {
@@ -107,9 +107,10 @@ struct NewerState {
         return texts.first.flatMap(MatchDefaults.init(stored:)) ?? MatchDefaults()
     }
 
-    /// Returns the number of results that went on, apart from the names of players.
+    /// Returns the number of results whose submission has changed since the backup, other than by
+    /// forgetting a player.
     ///
-    /// One that was sent since would be sent a second time.
+    /// After a restore, a result that was sent since would be sent a second time.
     private static func results(
         in database: SQLiteDatabase, forgotten: [Int: Set<String>]
     ) throws(StoreError) -> Int {

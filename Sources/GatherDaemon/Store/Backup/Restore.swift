@@ -4,13 +4,13 @@ import Glibc
 import LinuxIO
 import Varlink
 
-/// The way of a backup into the place of the database, while no daemon runs.
+/// The replacement of the database by a backup, while no daemon runs.
 struct Restore {
     /// The reason why nothing was restored.
     enum Refusal: Error {
         /// A daemon uses the directory.
         case inUse
-        /// The present database has what the backup has not.
+        /// The present database has data that the backup lacks.
         case newer(NewerState)
         /// Anything else.
         case fault(String)
@@ -50,7 +50,7 @@ struct Restore {
         _ path: String, into directory: String, isForced: Bool, at wall: Duration
     ) throws(Refusal) {
         do {
-            // Before this becomes a user who may not read it.
+            // The file is opened first: the user that this process becomes may not read it.
             let source = try Self.open(path)
             try Self.becomeOwner(of: directory)
             let state = try StateDirectory(directory)
@@ -90,8 +90,8 @@ struct Restore {
         do { return try Files.open(path) } catch { throw StoreError(error, path: path) }
     }
 
-    /// Goes on as the user whose the directory is, if this is root, so that all files are that
-    /// user's.
+    /// Makes a process of root continue as the owner of the directory, so that the new files belong
+    /// to that user.
     private static func becomeOwner(of directory: String) throws {
         guard geteuid() == 0, let status = try Files.status(of: directory), status.owner != 0
         else { return }

@@ -13,7 +13,7 @@ enum StoreCopy {
         do {
             try files.removeCopy()
             defer { try? files.removeCopy() }
-            // SQLite would make it with the permissions of its own.
+            // If the file were not there, SQLite would make it with its own permissions.
             let copy = try Files.make(files.copying)
             try fill(files, until: flag)
             return copy
@@ -28,7 +28,7 @@ enum StoreCopy {
         database.keepLogOnClose(true)
         database.setBusyTimeout(Limits.databaseBusy)
         database.stop(on: flag)
-        // Each page is needed once, in either file.
+        // Each page of both files is used only once, so a large cache would be useless.
         try database.execute("PRAGMA cache_size = -\(Limits.archiveCacheKilobytes)")
         try database.prepare("VACUUM INTO ?1").run([.text(files.copying)])
     }

@@ -2,7 +2,7 @@
 struct ChainCheck {
     /// The kinds of what can be wrong.
     enum Problem: Equatable {
-        /// The event is not the one of the digest, or one before it is not.
+        /// The event, or one before it, does not match the digest.
         case changed
         /// The event is not there.
         case gone
@@ -42,7 +42,7 @@ struct ChainCheck {
         _ columns: [SQLiteValue], salts: SealedDetails.Salts
     ) throws(StoreError) {
         let number = columns[1].integer ?? 0
-        // A file that somebody made up may have any number.
+        // A forged file can contain any number, so the addition must not trap.
         let next = events < .max ? events + 1 : events
         if number != next { note(.gone, next) }
         events = max(number, next)
@@ -57,7 +57,7 @@ struct ChainCheck {
         if isFirst { firstDigest = number }
         let base = previous ?? EventChain.start(of: id, at: number)
         let isRight = try EventChain.digest(after: base, of: columns, salts: salts) == digest
-        // What follows a lost event cannot be joined to what was before it.
+        // The digest after a lost event depends on that event, and so cannot be checked.
         if !isRight, isFirst || previous != nil { note(.changed, number) }
         previous = digest
         if let code, EventChain.code(of: id, at: number, digest) == code { codeEvent = number }

@@ -1,15 +1,16 @@
 /// The chain of a gather's events: each has the digest of what happened and of the digest before.
 ///
-/// A hashed event cannot change without all digests after it. It shows a change to somebody who
-/// has a later digest, or a code of one, from elsewhere: who can write to the file can make another
-/// chain that is whole.
+/// A hashed event cannot change without all digests after it. Somebody who has kept a later digest
+/// elsewhere, or a code made of one, can see the change; anybody who can write to the file can make
+/// another chain that is whole.
 enum EventChain {
     /// The number of characters of a code, which has 80 bits.
     static let codeLength = 16
 
     /// Returns the digest before the first event that has one.
     ///
-    /// That the events before it have none is so part of the chain.
+    /// It contains the number of that event, so the chain also covers that the events before it
+    /// have no digest.
     ///
     /// - Parameters:
     ///   - id: The UUID of the gather.
@@ -26,8 +27,8 @@ enum EventChain {
     ///
     /// - Parameters:
     ///   - previous: The digest of the event before.
-    ///   - columns: The columns of its row. That of its gather is not in the digest: it is another
-    ///     one in another file.
+    ///   - columns: The columns of its row. The number of its gather is not in the digest, since
+    ///     the same gather can have another number in another file.
     static func digest(
         after previous: [UInt8], of columns: [SQLiteValue], salts: SealedDetails.Salts
     ) throws(StoreError) -> [UInt8]? {

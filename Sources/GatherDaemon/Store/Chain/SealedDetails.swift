@@ -3,9 +3,9 @@ import Varlink
 
 /// The details of an event with a seal in the place of each person and each device.
 ///
-/// A seal is the digest of what it replaces, keyed with a salt: who has the salt and the name can
-/// check it, and without the salt nobody can find out the name by trying names. So a name can be
-/// forgotten with its salt, and the chain remains whole.
+/// A seal is the digest of the data that it replaces, keyed with a salt. Anybody who has the salt
+/// and the name can check it; without the salt, nobody can find the name by trying names. So a name
+/// can be forgotten together with its salt, and the chain stays whole.
 enum SealedDetails {
     /// The bytes of a salt.
     static let saltSize = 16
@@ -37,13 +37,14 @@ enum SealedDetails {
     /// The holder of the salt of a device, by its name.
     static func holder(ofDevice name: String) -> String { "device \(name)" }
 
-    /// Returns what stands for a player who is sealed.
+    /// Returns the object that replaces a player who is sealed.
     static func player(_ number: Int, seal text: String) -> JSONValue {
         .object(["id": .int(number), seal: .string(text)])
     }
 
-    /// Returns a value with a seal in the place of one player, wherever the player is in it; what
-    /// was sealed is the same after it.
+    /// Returns a value in which a seal replaces one player, wherever the player is in it.
+    ///
+    /// The digest of the event stays the same, since it is computed with all players sealed.
     ///
     /// - Parameters:
     ///   - number: The number of the player.
@@ -95,7 +96,7 @@ enum SealedDetails {
 
     private static let needles = [#""name":"#, "\"\(EventRow.device)\":"].map { Array($0.utf8) }
 
-    /// Returns false if nobody can be in the details, as in most.
+    /// Returns false if the details cannot name a player or a device, as those of most events.
     private static func mayName(_ details: String) -> Bool {
         var details = details
         return details.withUTF8 { bytes in

@@ -2,10 +2,10 @@ import GatherCore
 import LinuxIO
 import Varlink
 
-/// Takes what is known of a player out of a copy of the database: what is left are the number, and
-/// seals with which the chains of events are whole.
+/// Removes the data about a player from a copy of the database.
 ///
-/// The database is used by nobody else, and is thrown away if this fails.
+/// The number of the player stays, and seals, which keep the chains of events whole. Nobody else
+/// uses the copy, and it is discarded if this fails.
 struct Forgetting {
     /// The changes that memory needs as well.
     struct Result {
@@ -43,7 +43,7 @@ struct Forgetting {
         let result: Result
         do {
             let database = try SQLiteDatabase(path: files.draft, .readingAndWriting)
-            // Its pages of before must not be in another file.
+            // A journal would be another file with the former content of pages.
             try database.execute("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF")
             var forgetting = try Forgetting(player, in: database)
             try database.transaction { () throws(StoreError) in
@@ -68,7 +68,7 @@ struct Forgetting {
     /// Returns the numbers of the gathers with a player in their events.
     static func gathers(of player: Int, in database: SQLiteDatabase) throws(StoreError) -> [Int] {
         var gathers: [Int] = []
-        // Whoever else wrote the details could have put blanks into them.
+        // The daemon writes details without blanks; details of another program may not be found.
         try database.prepare(
             """
             SELECT gather, details FROM events WHERE instr(details, '"id":\(player)')
@@ -89,7 +89,7 @@ struct Forgetting {
     private mutating func run() throws(StoreError) {
         try findNames()
         let holder = SealedDetails.holder(ofPlayer: player)
-        // Without a chain there may be no salt. Nobody ever knows this one.
+        // A player without hashed events may have no salt. A new one is then used, and not stored.
         let salt = try tables.salt(of: holder) ?? SaltRow(holder: holder).salt
         for gather in try Self.gathers(of: player, in: database) {
             let before = try check(gather)

@@ -2,8 +2,8 @@ import GatherAPI
 import GatherCore
 import Varlink
 
-/// The texts that the store keeps of answered commands, without the names of a player who is
-/// forgotten.
+/// A filter that removes the names of a forgotten player from the texts that the store keeps of
+/// answered commands.
 struct ForgottenText {
     /// The number of the player.
     let player: Int
@@ -16,7 +16,7 @@ struct ForgottenText {
     ///
     /// - Parameters:
     ///   - names: The names that the player has had.
-    ///   - others: The names of other players, which stay if they have one of those in them.
+    ///   - others: The names of other players; one that contains a name of the player stays.
     init(of player: Int, named names: Set<String>, besides others: Set<String> = []) {
         self.player = player
         self.names = Set(names.map(Array.init))
@@ -27,9 +27,10 @@ struct ForgottenText {
     /// The text in place of a command that cannot be compared any more.
     static let command = "forgotten"
 
-    /// Returns the text of a command; that of one with a name, or a checksum of names, is dropped.
+    /// Returns the text of a command, or ``command`` if it contains a name of the player or a
+    /// checksum that was made of names.
     ///
-    /// The same request ID is refused then, so that the command does not count twice.
+    /// A command that is repeated with that request ID is then refused, and does not count twice.
     func command(_ text: String) -> String {
         let isEdit = text.hasPrefix("\(PlayersMethod.Edit.name) {id=\(player) ")
         let isImport = text.hasPrefix("\(PlayersMethod.Import.name) ")
@@ -37,7 +38,7 @@ struct ForgottenText {
             ? Self.command : text
     }
 
-    /// Returns the texts of a command, each of which stands there as in JSON.
+    /// Returns the values of all JSON strings in the text of a command.
     private static func literals(of command: String) -> [String] {
         var (literals, rest) = ([String](), command.utf8[...])
         while let start = rest.firstIndex(of: UInt8(ascii: "\"")) {

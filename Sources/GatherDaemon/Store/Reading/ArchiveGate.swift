@@ -65,7 +65,8 @@ final class ArchiveGate: Sendable {
     /// - Parameter flag: Gives it up; that is then an error.
     /// - Returns: The copy, which has no name.
     func copy(until flag: StopFlag) throws(StoreError) -> Descriptor {
-        // Who shuts the gate after this gives it up, and who has shut it before has left no path.
+        // If the gate is shut after this, the flag ends the copy; if it is shut already, there is
+        // no path.
         guarded.withLock { $0.state.copy = flag }
         defer { guarded.withLock { $0.state.copy = nil } }
         let result = copyLock.withLock { _ in

@@ -90,7 +90,7 @@ final class TimelineReading: Reading {
     /// - Parameters:
     ///   - name: The gather's ID or its beginning; nil for the newest.
     ///   - revision: The number of events with which the gather is shown, if it has so many.
-    ///   - record: True for events with their digests and what they are of.
+    ///   - record: True to add to each event its digest and the record that the digest is of.
     ///   - folding: Folds the gather.
     init(
         of name: String?, after: Int, revision: Int = .max, limit: Int, record: Bool = false,
@@ -339,7 +339,8 @@ final class GatherFold {
     private func begin(in tables: ArchiveTables) throws(StoreError) {
         if let kept = last?.take(row), let event = kept.gather.log.last {
             let newer = try read(after: event.number - 1, in: tables)
-            // The last fold may have events that were refused since, and others have their numbers.
+            // The kept gather may end with events whose commit failed, and whose numbers other
+            // events have now.
             if newer.first == event {
                 (base, events) = (kept, Array(newer.dropFirst()))
                 return

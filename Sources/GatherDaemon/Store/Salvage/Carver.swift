@@ -166,7 +166,7 @@ struct Carver {
             key = [gather, number, checksum]
         }
         if let key, found.contains(key) { return nil }
-        // The digest came later, and so is after the checksum.
+        // A later version added the column of the digest, so it comes after the checksum.
         guard let content = record.values(0..<EventRow.contentColumns),
             let digest = record.count > 10 ? record.value(10) : .null
         else { return nil }

@@ -205,7 +205,7 @@ struct Salvager {
         var previous: (number: Int, digest: [UInt8])?
         for row in rows {
             let number = row.recorded.number
-            // Nobody knows what it was, and the next one was chained to that.
+            // The content of a lost event is unknown, and so is the digest that the next one needs.
             guard row.recorded.event != .lost else {
                 previous = nil
                 continue
