@@ -364,7 +364,7 @@ struct BoardLayout {
 
     /// Draws the notes, the cards, the players and the events into the remaining lines.
     private func fillRest(_ grid: inout BoardGrid, _ rows: Range<Int>) {
-        // The cards take the empty line where the players need the others.
+        // The first line stays empty, unless the cards and the players need all the lines.
         var rows = rows.count > (hasBookings ? 3 : 2) ? rows.dropFirst() : rows
         for note in board.notes {
             guard let row = rows.popFirst() else { return }

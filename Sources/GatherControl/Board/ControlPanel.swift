@@ -66,7 +66,8 @@ struct ControlPanel {
     /// - Parameter gather: The match as it is shown.
     mutating func press(_ key: BoardKey, _ gather: GatherSnapshot?, at now: Duration) -> [Action] {
         if case .alt(let character) = key {
-            // Only where Escape does something can it have been meant.
+            // A key with Alt sends the same bytes as Escape and then the key, which is assumed only
+            // where Escape has an effect.
             guard screen != nil || question != nil else { return press(.other, gather, at: now) }
             return press(.escape, gather, at: now) + press(.character(character), gather, at: now)
         }
@@ -108,7 +109,7 @@ struct ControlPanel {
         if let notice = scorers.forget(id) {
             giveUp(notice, tr("it is not known that the goal counted"), at: now)
         }
-        // There is no goal whose scorer could be named.
+        // The goal did not count, so its scorer is no longer asked for.
         if let question, case .scorer(let pick) = question, pick.request == id {
             withdraw(question, at: now)
         }

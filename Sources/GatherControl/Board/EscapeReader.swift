@@ -89,7 +89,7 @@ struct EscapeReader {
             case UInt8(ascii: "["), UInt8(ascii: "O"): .inSequence([byte])
             case UInt8(ascii: "]"), UInt8(ascii: "P"), UInt8(ascii: "X"), UInt8(ascii: "^"):
                 .inString(isEnding: false)
-            // By itself it is a key of the board.
+            // A late underscore is not the start of a string, but a key of the board.
             case UInt8(ascii: "_") where !isLate: .inString(isEnding: false)
             default: nil
             }
@@ -104,8 +104,10 @@ struct EscapeReader {
         return .key(Self.withAlt(byte))
     }
 
-    /// Returns the key of a byte that follows an escape character at once: an arrow of a VT52 is a
-    /// capital letter, and so is never told from one.
+    /// Returns the key of a byte that follows an escape character at once.
+    ///
+    /// An arrow of a VT52 is an escape character and a capital letter, the same bytes as Alt and
+    /// that letter: capital letters are therefore ignored.
     private static func withAlt(_ byte: UInt8) -> BoardKey {
         switch byte {
         case UInt8(ascii: " "), UInt8(ascii: "a")...UInt8(ascii: "z"):

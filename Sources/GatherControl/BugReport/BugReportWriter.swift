@@ -116,7 +116,7 @@ struct BugReportWriter {
         var columns = Columns()
         return columns.lines(
             context.settings.map { setting in
-                // It names a machine and a person.
+                // The host contains the names of a machine and of a user.
                 let value = setting.name == .host ? setting.value.map { _ in "..." } : setting.value
                 return [
                     setting.name.key, value ?? "-", setting.origin?.description ?? tr("default"),
@@ -197,7 +197,7 @@ struct BugReportWriter {
 
     private enum Answer {
         case success(Reply)
-        /// There is none, or it is an error.
+        /// No answer came, or the answer is an error; the text is the reason.
         case failure(String)
     }
 
@@ -255,12 +255,12 @@ struct BugReportWriter {
         }
     }
 
-    /// The settings of gather-mqtt that are nobody's business, with what stands for their values.
+    /// The settings of gather-mqtt whose values are private, with the text that replaces the value.
     private static let brokerSettings = [
         "Broker": "[broker]", "User": "[user]", "CA": "[certificates]",
     ]
 
-    /// Words that stand all over a report, and tell nothing as the name of a user.
+    /// Words that a report contains anyway: as the name of a user they need not be removed.
     private static let ownWords: Set = [
         "gather", "gatherd", "gather-club", "gather-mqtt", "mqtt", "root",
     ]

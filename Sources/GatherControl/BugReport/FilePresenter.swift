@@ -2,7 +2,7 @@ import LinuxIO
 
 /// The texts for files and who may use them.
 enum FilePresenter {
-    /// Accounts of the system are below this number, and those of people from it on.
+    /// The lowest user ID of a person's account; lower ones belong to the system.
     private static let firstPerson: UInt32 = 1_000
     private static let nobody: UInt32 = 65_534
 

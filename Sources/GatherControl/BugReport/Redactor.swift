@@ -16,8 +16,9 @@ struct Redactor {
     /// The text in place of a secret.
     static let mark = "[removed]"
 
-    /// Words before a secret, behind a colon or an equals sign; those of `Authorization: Bearer x`
-    /// from the back.
+    /// The words that precede a secret, with a colon or an equals sign between them.
+    ///
+    /// The schemes come first: of `Authorization: Bearer x`, the last label has to be found first.
     private static let labels = [
         "bearer", "basic", "authorization", "cookie", "passphrase", "passwd", "password", "secret",
         "token",
@@ -121,7 +122,7 @@ struct Redactor {
         var rest = line[...]
         while let range = rest.firstRange(of: text) {
             let place = rest[range.upperBound...].prefix { !$0.isWhitespace && !",;".contains($0) }
-            // The end of the word may be that of a clause.
+            // A colon at the end belongs to the sentence, not to the place.
             let end = place.last == ":" ? ":" : ""
             result += rest[..<range.upperBound] + "..." + end
             rest = rest[place.endIndex...]

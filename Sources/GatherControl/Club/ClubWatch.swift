@@ -11,7 +11,7 @@ struct ClubWatch: Command {
 
     let isEndless = true
 
-    /// The time before it is tried again to reach the service, and the longest wait for anything.
+    /// The time between two tries to connect to the service, and the longest wait for anything.
     private static let retry = Duration.seconds(1)
 
     func run(_ context: Context) throws(Failure) {
@@ -95,7 +95,7 @@ private struct ClubView {
         try showAll(isChange: true)
     }
 
-    /// Shows that nothing of it is known to be so any more.
+    /// Marks everything that is shown as possibly out of date.
     mutating func lose() throws(Failure) {
         isLive = false
         if context.options.json == .off { try showAll(isChange: true) }
@@ -117,7 +117,7 @@ private struct ClubView {
         if context.canRedraw {
             return try redraw(columns.lines(rows.map(\.cells)))
         }
-        // A line tells of a change, which the next second of a clock is not.
+        // A line is written for each change; that a clock moves on is no change.
         rows = rows.filter { row in
             let told = Self.withoutClock(row.cells)
             defer { shown[row.name] = told }

@@ -65,7 +65,7 @@ enum FixturePresenter {
 
     private struct Row {
         let fixture: Fixture
-        /// The place of its day among the others.
+        /// The rank in the list: 0 for today, 1 for later days, 2 without a time, 3 for past days.
         let rank: Int
         /// The local time, with the day unless that is today.
         let shown: String

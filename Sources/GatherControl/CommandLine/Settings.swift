@@ -126,8 +126,8 @@ struct SettingInForce: Hashable {
 extension Settings {
     /// Returns the settings in force, in the order of ``Setting``.
     ///
-    /// A socket that an option or the environment names is meant itself, and no pitch beside it or
-    /// on another machine that the file names.
+    /// If an option or the environment names a socket, that socket is used, and the pitch and the
+    /// host of the file are ignored.
     ///
     /// - Throws: A ``UsageError`` with the line of the file, if the value that it has for a setting
     ///   is wrong.

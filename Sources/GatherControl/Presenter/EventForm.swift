@@ -6,16 +6,17 @@ struct EventForm: Hashable, Sendable {
     private let literals: [Substring]
     /// The numbers of the places, in the order in which gatherd writes them, from 0.
     private let places: [Int]
-    /// True if a value may have in it what stands behind it: the last one is meant then.
+    /// True if a value may itself contain the text that follows its place: the last occurrence of
+    /// that text counts then.
     private let isEnding: Bool
 
-    /// Makes a form of a text that is not to be translated otherwise than it is.
+    /// Makes a form of a text of gatherd that is translated as it is.
     init(_ text: String) { self.init(text, as: text) }
 
-    /// Makes a form of what can follow another text, which is its first value.
+    /// Makes a form of an ending that can follow any description, which is its first value.
     init(ending text: String) { self.init(text, as: text, isEnding: true) }
 
-    /// Makes a form of a text of gatherd for which another is shown.
+    /// Makes a form of a text of gatherd in place of which another text is translated and shown.
     init(_ wire: String, as text: String, isEnding: Bool = false) {
         self.text = text
         self.isEnding = isEnding

@@ -2,8 +2,9 @@ import GatherAPI
 
 /// The descriptions of events in the user's language.
 ///
-/// gatherd writes them in English, the same for everybody: each is taken apart here, and put
-/// together again. One that is not known, as of a newer gatherd, stays as it is.
+/// gatherd writes the descriptions in English for all clients. Each is split into its form and its
+/// values here, and composed again from the translated form. A description whose form is not known,
+/// such as one of a newer gatherd, stays as it is.
 enum EventText {
     /// Returns the description of an event of the log.
     static func of(_ entry: TimelineEntry) -> String {
@@ -26,7 +27,8 @@ enum EventText {
         _ wire: String, _ kind: String?, _ find: (String) -> String
     ) -> String? {
         if kind == "undone" || kind == "redone" { return taken(wire, find) }
-        // The last value of a form would take the ending as well.
+        // The ending is removed first: the last value of the description's form would otherwise
+        // include it.
         for ending in endings {
             guard let values = ending.values(in: wire),
                 values.dropFirst().allSatisfy({ !$0.contains(" ") }),

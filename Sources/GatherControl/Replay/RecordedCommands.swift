@@ -82,7 +82,7 @@ struct RecordedCommands {
 
     private func undo(_ step: Int) -> [Call]? {
         guard let made = steps[step] else { return nil }
-        // An end can be undone for a while only, and a match can be reopened later too.
+        // An end can be undone for a limited time only; a match can be reopened later too.
         if closings.contains(step), let gather {
             return [call(.reopen, ["id": .string(gather.id)])]
         }
@@ -123,7 +123,8 @@ struct RecordedCommands {
             }
         }
         if let start {
-            // It may be dated back, which it could not be after a command that opens.
+            // The start may be dated back, but not after a command that opens the match. So the
+            // values are set as the defaults, and the start itself opens the match.
             open["fixture"] = nil
             return [
                 call(.setDefaults, ["defaults": .object(open)]),

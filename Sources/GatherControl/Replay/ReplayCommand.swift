@@ -19,12 +19,12 @@ struct ReplayCommand {
     private let daemon: PrivateDaemon
     private var commands = RecordedCommands()
     private var players: [Int: RecordedPlayer] = [:]
-    /// The moment of the first event by the clock of gatherd, and what has been lost since.
+    /// The time of the first event by gatherd's clock, moved later by all delays since.
     private var begin: Duration
     private var hasFailed = false
 
-    /// A command is given so long before its moment, and the clock moved on to that: it is given at
-    /// it exactly then.
+    /// The time before the moment of a command at which the wait for it ends; the clock is then set
+    /// to exactly that moment.
     private static let early = Duration.milliseconds(5)
     /// The time between two moves of the clock.
     private static let move = Duration.milliseconds(100)
@@ -132,7 +132,7 @@ struct ReplayCommand {
             }
         }
         try daemon.move(to: moment, standing: true)
-        // A clock that was later already never goes back; all that follows is as much later.
+        // A clock that is later already does not go back: all later commands are delayed as much.
         if daemon.boottime > moment { begin += daemon.boottime - moment }
         return daemon.boottime
     }
@@ -171,7 +171,7 @@ struct ReplayCommand {
         }
     }
 
-    /// Changes players of whom the record knows something else from now on.
+    /// Changes the players whose data in the record differs from now on.
     private mutating func edit(_ named: [RecordedPlayer]) throws(Failure) {
         for player in named where players[player.id] != player {
             guard let id = commands.players[player.id] else { continue }

@@ -103,7 +103,8 @@ struct SimulatedMatch {
             later(.begin(play), at: begin)
             if added > 0 { later(.announce(play, minutes: added), at: begin + play.length - 30) }
             for (what, count) in [(Happening.goal, 5), (.card, 4), (.substitution, 5), (.foul, 6)] {
-                // In a match of any length as many, at moments that know nothing of each other.
+                // The mean number does not depend on the length of the match, and the moments are
+                // independent of each other.
                 var at = begin + 10 + gap(total / count)
                 while at < begin + play.length - 20 {
                     later(what, at: at)
@@ -213,8 +214,9 @@ struct SimulatedMatch {
         Int(numbers.next() % UInt64(max(count, 1)))
     }
 
-    /// Returns the seconds to the next of the happenings that come at random, so long apart in the
-    /// mean.
+    /// Returns a random time in seconds until the next event of a kind.
+    ///
+    /// - Parameter mean: The mean of this time, in seconds.
     private mutating func gap(_ mean: Int) -> Int {
         // The chance of one in each of the steps is the same, as in a Poisson process.
         let step = max(mean / 16, 1)

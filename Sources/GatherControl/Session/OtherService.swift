@@ -30,7 +30,7 @@ struct OtherService {
         (self.starts, self.text) = (starts, text)
         let found = [own == system ? nil : own, system].compactMap(\.self)
         let there = found.filter(Files.exists)
-        // A program that was killed leaves its file behind.
+        // A program that was killed leaves its socket file behind, so both sockets are tried.
         let answering =
             there.count > 1 ? there.first { (try? context.program.connect($0)) != nil } : nil
         self.path = path ?? answering ?? there.first ?? found[0]

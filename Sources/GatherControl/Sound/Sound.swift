@@ -48,7 +48,7 @@ enum Sound: String, CaseIterable, Hashable, Sendable {
         let together = 540
         // From 1, as the sine of 0 is silent.
         let period = (1...together).map { index in
-            // Driven this hard, it is as loud as the loudspeaker can be, and brassy.
+            // The saturation by the hyperbolic tangent makes the sound loud and brassy.
             tanh(1.6 * (reed(index, period: lower) + reed(index, period: higher)))
         }
         let length = count(1.8)

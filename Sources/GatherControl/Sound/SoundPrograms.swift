@@ -21,7 +21,7 @@ struct SoundPrograms {
         Candidate(
             command: ["paplay"], package: "pulseaudio-utils", variable: "PULSE_SERVER",
             socket: "pulse/native"),
-        // It would otherwise ask for 100 ms, which is how late the horn may be.
+        // By default the program asks for 100 ms, which is all the delay that the horn may have.
         Candidate(
             command: ["pw-play", "--latency=20ms"], package: "pipewire-bin",
             variable: "PIPEWIRE_REMOTE", socket: "pipewire-0"),

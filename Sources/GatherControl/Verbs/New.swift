@@ -112,7 +112,8 @@ struct New: Command {
             let named = (
                 try lookup.players(teamAPlayers), try lookup.players(teamBPlayers)
             )
-            // Of the last match, without whoever has left the squad or is on the other side now.
+            // A side without named players has those of the last match, except players who have
+            // left the squad or are on the other side now.
             let playersA =
                 named.0.isEmpty
                 ? lookup.remaining(of: last?.teamA.players, besides: named.1) : named.0
@@ -193,7 +194,8 @@ extension Change {
         benchPlayers: [Int] = [], kickOff: (microseconds: Int, isAutomatic: Bool)? = nil,
         format: String? = nil, fixture: String? = nil
     ) -> Change {
-        // One side with players says that nobody else plays; two empty ones have to say so.
+        // If only one side has players, the empty list of the other is left out. If both are empty,
+        // both are sent, as otherwise the default players would be used.
         func side(_ players: [Int]?, beside others: [Int]?) -> [Int]? {
             players == [] && others?.isEmpty == false ? nil : players
         }

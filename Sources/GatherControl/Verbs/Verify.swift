@@ -214,7 +214,7 @@ extension Verify {
         } catch {
             throw Failure(.refused, tr("cannot read %1$@: %2$@", name, error))
         }
-        // Of a pipe nothing can be read beforehand.
+        // A pipe cannot be read at an offset, so that its beginning is not checked.
         let beginning = (try? file.read(16, at: 0)) ?? []
         if beginning.starts(with: "gatherId,".utf8) {
             throw Failure(

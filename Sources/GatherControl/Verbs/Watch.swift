@@ -114,7 +114,7 @@ struct Watch: Command {
 
     let options: WatchOptions
 
-    /// The events for the sounds, among them the end, for the bell as well.
+    /// The events that have a sound; the end, one of them, also rings the bell of the terminal.
     static let awaited = Sound.allCases.flatMap(\.moments)
 
     var isEndless: Bool { options.directory == nil }

@@ -92,7 +92,7 @@ struct MatchEventDetector {
                 if new.playState == .paused { add(.paused) }
             }
         }
-        // A goal that was given to the other side is none that was scored.
+        // A goal that was only moved to the other side is no new goal.
         let isMoved = reason == .goalAmended && new.revision == old.revision &+ 1
         if new.teamA.score > scores.0, !isMoved { addGoal(.teamA) }
         if new.teamB.score > scores.1, !isMoved { addGoal(.teamB) }
@@ -341,7 +341,7 @@ struct DeadlineAlarms {
             points.append(Point(kind: .timeOutEnded, deadline: end, time: end))
         }
         armed = points.filter {
-            // A countdown that starts with no more time than that does not come down to it.
+            // A point that was past when the state was taken is not reported.
             $0.time > taken && .microseconds($0.time) > now.boottime && !gone.contains($0)
         }
     }

@@ -45,8 +45,8 @@ struct Timeline {
     private var lowered: Set<Int> = []
     /// For each goal that was dated back before another one, the number of the other one.
     private var next: [Int: Int] = [:]
-    /// The scores after each goal of a sequence without a correction in which one was dated back, by
-    /// the number of the goal.
+    /// The scores after each goal of a sequence without a correction in which one was dated back,
+    /// by the number of the goal.
     private var standingScores: [Int: String] = [:]
 
     private let start: Place

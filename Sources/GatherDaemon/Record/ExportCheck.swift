@@ -21,8 +21,8 @@ struct ExportCheck {
     private static let longestLine = 1 << 20
     /// The most events of a match.
     private static let mostEvents = 1_000_000
-    /// The members that are not compared: the text about an event, which depends on the version; the
-    /// name of an account, which depends on the machine; and the hash and the record, which the
+    /// The members that are not compared: the text about an event, which depends on the version;
+    /// the name of an account, which depends on the machine; and the hash and the record, which the
     /// check of the chain covers.
     private static let unchecked: Set = ["text", "operatorName", "hash", "record"]
 

@@ -6,7 +6,8 @@ extension ControlPanel {
         _ key: Character, _ gather: GatherSnapshot?, at now: Duration
     ) -> [Action] {
         switch key {
-        // Right after a goal the list may be on its way.
+        // The empty list counts only if it is up to date: right after a goal, the new list may not
+        // have arrived yet.
         case "g" where goals.isEmpty && areGoalsKnown:
             notify(tr("no goal has counted yet"), .ignored, at: now)
         case "g": screen = .goals(ListCursor())
@@ -47,7 +48,7 @@ extension ControlPanel {
         case (.stoppage(let screen), _): return act(key, screen, gather, at: now)
         case (.draw(let screen), _):
             guard screen.request == nil else {
-                // The answer decides what there is to undo.
+                // Until the answer to the draw comes, it is not known if there is one to undo.
                 if key.isBack { self.screen = .draw(screen.cancelled) }
                 return []
             }
@@ -64,7 +65,7 @@ extension ControlPanel {
             screen = nil
             return []
         }
-        // A row that is pressed now may be another one in a moment.
+        // The list is being fetched again, and its rows may soon belong to other goals.
         guard areGoalsKnown else {
             notify(tr("the goals are being read; press it again"), .ignored, at: now)
             return []
