@@ -6,11 +6,13 @@ enum Limits {
     /// The memory of a connection for the head of a request and for what is being sent, in bytes.
     static let connectionBytes = 20_480
 
-    /// That of a connection on which events are asked for with a short head: thousands of them stay
-    /// open.
+    /// The memory of a connection whose first request asks for events with a short head, in bytes.
+    ///
+    /// It is smaller because thousands of such connections stay open.
     static let streamBytes = 4_096
 
-    /// The longest head of a request that is answered, and that fits ``streamBytes``, in bytes.
+    /// The longest head of a request that is answered, in bytes, and the longest one for which
+    /// ``streamBytes`` is enough.
     static let headBytes = 8_192
     static let streamHeadBytes = 1_280
 
@@ -35,8 +37,8 @@ enum Limits {
     /// The longest body of a request, in bytes.
     static let bodyBytes = 16_384
 
-    /// The bytes of a body after which one that is too long is not read on, and the time in which a
-    /// body has to come: its connection is one of the few of its address.
+    /// The bytes of a body after which its connection is closed, and the time after which it is
+    /// closed while the body arrives: an address has only a few connections.
     static let bodyBytesRead = 4 << 20
     static let body: Duration = .seconds(20)
 
@@ -50,8 +52,8 @@ enum Limits {
     /// The bytes that wait in the kernel for a browser that does not read.
     static let unreadBytes = 64 << 10
 
-    /// The requests in a second that an address may make for long, and those at once, for each
-    /// connection that it may have: one page takes thirty of them.
+    /// The requests in a second that an address may make in the long run, and the requests that it
+    /// may make at once, both for each connection that it may have: opening a page takes thirty.
     static let requestsPerSecond = 2
     static let requestsAtOnce = 16
 

@@ -23,7 +23,7 @@ final class EventChannel {
     /// The number of those who listen.
     var count: Int { listeners.count }
 
-    /// Has the states of further links from now on.
+    /// Adds a link, whose states the listeners get from now on.
     func add(_ link: PitchLink) {
         guard !links.contains(where: { $0 === link }) else { return }
         links.append(link)
@@ -36,7 +36,8 @@ final class EventChannel {
         for link in links {
             if let snapshot = link.snapshot { listener.offer(snapshot, of: link.pitch) }
         }
-        // The first to come would see a gatherd as lost that is being connected to.
+        // A link that is being connected to is still marked as lost, so the first listener does not
+        // get a beat yet.
         if !links.contains(where: \.isLost) { listener.offer(beat: frame()) }
     }
 

@@ -110,7 +110,7 @@ final class EventHub {
         for link in links.values { link.check() }
         if let channel = channels[Self.all], nextSearch <= now { search(channel) }
         for (name, channel) in channels {
-            // Nobody has come to one whose first browser left at once.
+            // A channel is still empty if the browser that it was made for left at once.
             if channel.count == 0 { close(name) } else { channel.sendBeat() }
         }
         run()

@@ -98,7 +98,7 @@ final class HTTPEngine {
         peers[number] = address
         connections += 1
         let isAdded = peer.with { cmicrohttp_add(daemon.pointer, number, $0, $1) }
-        // It is closed then, without a call of ours.
+        // libmicrohttpd closes a connection that it does not accept, without calling `close`.
         if !isAdded, peers.removeValue(forKey: number) != nil || address == nil { ended(address) }
         schedule()
     }
@@ -156,7 +156,7 @@ final class HTTPEngine {
             let part = UnsafeRawBufferPointer(start: upload, count: uploadSize.pointee)
             exchange.receive(part, limit: Limits.bodyBytes)
             uploadSize.pointee = 0
-            // One that goes on for long without an end is closed.
+            // A body that is far too long or takes too long closes the connection.
             return exchange.received <= Limits.bodyBytesRead
                 && clock.now().boottime - exchange.begun <= Limits.body
         }
@@ -205,8 +205,8 @@ final class HTTPEngine {
 
     /// Returns the client of a connection: behind a trusted proxy, the last address it names.
     private func client(_ connection: OpaquePointer, _ peer: InternetAddress?) -> InternetAddress? {
-        // A connection without an address is one of this machine, over a Unix socket. A proxy can
-        // add a line of its own behind one of the client's.
+        // A connection without an address comes from this machine, over a Unix socket. A proxy may
+        // add a header line of its own after one that the client sent, so the last one is read.
         guard peer.map(proxies.contains) ?? true,
             let header = cmicrohttp_last_header(connection, "X-Forwarded-For")
         else { return peer }
@@ -217,7 +217,7 @@ final class HTTPEngine {
     private func queue(_ response: HTTPResponse, on connection: OpaquePointer) -> Bool {
         guard let made = make(response, on: connection) else { return false }
         defer { MHD_destroy_response(made) }
-        // Headers are kept as long as the answer, so that each of a stream's takes memory.
+        // Headers take memory as long as the answer lasts, which is long for a stream.
         let more = response.isStream ? [] : handler.pageHeaders
         for (name, value) in handler.commonHeaders + more + response.headers {
             guard cmicrohttp_add_header(made, name, value) else { return false }

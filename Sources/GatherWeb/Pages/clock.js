@@ -1,27 +1,32 @@
 // @ts-check
 // CLOCK_BOOTTIME of the server's machine, as exactly as round trips tell it.
 
-/** The round trips of which the best one counts. */
+/** The number of round trips in a round; the quickest one counts. */
 const roundTrips = 8;
 const refreshMilliseconds = 30_000;
-/** The least time after which the server is asked again that gave no answer; it may be one more. */
+/** The least wait before the server is asked again after no answer; up to as much again is added at
+ * random. */
 const againMilliseconds = 1_000;
-/** Clocks of two machines part by some 50 ppm; twice that is assumed. */
+/** The clocks of two machines drift apart by about 50 ppm; twice that is assumed. */
 const driftPerMillisecond = 0.0001;
 /** Half a round trip from which on the clock is shown with a "~". */
 const coarseMilliseconds = 100;
-/** A difference of the two clocks of the browser that tells of a sleep. */
+/** A change of the difference between Date.now() and performance.now() that shows that the device
+ * has slept. */
 const sleepMilliseconds = 300;
-/** A difference that no error of a measurement makes: the server's machine was started again. */
+/** A change of the offset beyond the errors of both measurements that shows that the server's
+ * machine was started again. */
 const restartMilliseconds = 300;
 /** A difference of two clocks from which on one of them is not set at all. */
 const unsetMilliseconds = 86_400_000;
-/** Most of a frame: what is drawn now is seen then. */
+/** The time from drawing to the display of a frame: most of one frame at 60 Hz. */
 const leadMilliseconds = 12;
 const timeoutMilliseconds = 5_000;
 
 /**
- * The answer to one round trip; by how much the wall clock is ahead of the other in milliseconds.
+ * The answer to one round trip, in milliseconds: the offset from performance.now() to the server's
+ * boottime; half the time of the trip; the time of the answer; and by how much the server's wall
+ * clock is ahead of its boottime, null if that is not known.
  * @typedef {{offset: number, half: number, at: number, wallLead: number | null}} Sample
  */
 
@@ -31,7 +36,7 @@ export class ServerClock {
     #isDoubtful = false;
     #wallLead = Date.now() - performance.now();
     #round = 0;
-    /** True while a round is underway: the doubt that it may raise is not cut short. */
+    /** True while a round is underway, which the routine refresh then does not replace. */
     #isAsking = false;
     /** @type {Set<() => void>} */
     #listeners = new Set();
@@ -79,7 +84,7 @@ export class ServerClock {
         return now === null || wallLead === null ? null : now / 1_000 + wallLead;
     }
 
-    /** True where the clock may be wrong by more than a person would not see. */
+    /** True if the clock may be wrong by so much that a person would notice it. */
     get isCoarse() {
         this.#noticeSleep();
         return this.#isDoubtful || (this.#sample?.half ?? Infinity) > coarseMilliseconds;
@@ -106,7 +111,7 @@ export class ServerClock {
     async #ask(round, isRoutine) {
         for (let trip = 0; trip < roundTrips && round === this.#round;) {
             const sample = await askTime();
-            // After a sleep in mid-trip neither of its ends says anything about the middle.
+            // If the device slept during the trip, the middle of the trip cannot be calculated.
             if (this.#noticeSleep()) return void this.refresh();
             if (sample) {
                 trip += 1;
@@ -115,7 +120,7 @@ export class ServerClock {
             }
             if (round !== this.#round) return;
             if (trip === 0 && !isRoutine) this.#doubt();
-            // Many pages can have failed at once, and are not to ask again at once.
+            // After a failure of the server, not all pages may ask again at the same moment.
             const wait = againMilliseconds * (1 + Math.random());
             await new Promise((resume) => { setTimeout(resume, wait); });
             // A page that is seen again begins another round.
@@ -134,7 +139,8 @@ export class ServerClock {
     #offer(sample) {
         const old = this.#sample;
         const worst = old ? old.half + (sample.at - old.at) * driftPerMillisecond : Infinity;
-        // The clock of a machine that was started again begins anew: the two exclude each other.
+        // The boottime begins at zero after a restart of the server's machine: the new offset then
+        // does not fit the old one.
         const fits = old !== null
             && Math.abs(sample.offset - old.offset) < sample.half + worst + restartMilliseconds;
         if (!this.#isDoubtful && fits && sample.half > worst) return;
@@ -144,14 +150,15 @@ export class ServerClock {
     }
 
     /**
-     * performance.now need not count a sleep of the device; the wall clock does. The offset from
-     * before is void then: until a round trip tells more, the wall clock's guess is shown as such.
+     * Notices that the device has slept, and returns true then. performance.now() may stand still
+     * in a sleep, so the offset is wrong afterwards. Until the next round trip it is corrected by
+     * the wall clock, and marked as doubtful.
      */
     #noticeSleep() {
         const lead = Date.now() - performance.now();
         const slept = lead - this.#wallLead;
         if (Math.abs(slept) < sleepMilliseconds) {
-            // Small steps are those of a clock that is being disciplined.
+            // A small step comes from the adjustment of the wall clock, such as by NTP.
             this.#wallLead = lead;
             return false;
         }
@@ -214,7 +221,7 @@ export class SecondHand {
         const next = this.draw(shown);
         if (next === null) return;
         const wait = Math.max(Math.ceil(next / 1_000), 1);
-        // A long wait would outlive a sleep; an early look costs nothing.
+        // A timer may be late by the length of a sleep, so it runs at least once a second.
         this.#timer = setTimeout(() => this.redraw(), Math.min(wait, 1_000));
     }
 }

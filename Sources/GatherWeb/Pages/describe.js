@@ -109,7 +109,7 @@ function length(seconds) {
 }
 
 /**
- * The text with the names of sides apart that are written from the right to the left.
+ * A text whose names of sides are isolated if they are written from right to left.
  * @param {string} text @param {SideNames} names
  */
 function isolating(text, names) {

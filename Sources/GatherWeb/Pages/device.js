@@ -28,7 +28,7 @@ export function currentDevice() { return device; }
  * @returns {boolean} True if this device has another secret than that.
  */
 export function takeNewer(refused) {
-    // Another answer may have had it taken already.
+    // The secret may have been taken already, because of another refused command.
     if (device?.secret === refused?.secret) device = stored() ?? device;
     return device !== null && device.secret !== refused?.secret;
 }
@@ -66,7 +66,7 @@ export async function pair(code, name) {
         try {
             localStorage.setItem(storeKey, JSON.stringify(device));
         } catch {
-            // It is paired until the page is closed.
+            // Without the store the device is paired only until the page is closed.
         }
         return "";
     } catch {

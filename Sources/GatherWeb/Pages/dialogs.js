@@ -49,7 +49,8 @@ function open(title, build) {
         });
         document.body.append(dialog);
         dialog.showModal();
-        // Not the list that scrolls, and nothing that is not easily taken back.
+        // The focus goes neither to the list that scrolls nor to a button for something that cannot
+        // be undone easily.
         const first = content.querySelector("button, input, select");
         const isHarmless = first instanceof HTMLElement && !first.classList.contains("danger");
         (isHarmless ? first : cancel).focus();

@@ -1,5 +1,5 @@
 // @ts-check
-// Names in a size in which no word of them has to be broken, as far as it can be read then.
+// Names in the largest size in which no word has to be broken, unless that is too small to read.
 
 const measured = 100;
 const context = document.createElement("canvas").getContext("2d");

@@ -112,7 +112,7 @@ async function showMore() {
     } finally {
         more.disabled = false;
     }
-    // The keyboard goes on at the first match that is new.
+    // The focus moves to the first match that was added.
     const next = matches.slice(count).find((match) => lines.get(match.id)?.line.isConnected);
     if (next) focus(next.id);
 }

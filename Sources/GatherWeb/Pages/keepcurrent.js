@@ -5,8 +5,8 @@
 const againMilliseconds = 5_000;
 
 /**
- * Carries out a task at once, and again after a time while the page is seen, and when it is seen
- * again; it never begins before it has ended.
+ * Runs a task at once, then repeatedly while the page is seen, and whenever the page is seen again.
+ * Two runs never overlap.
  * @param {() => Promise<number>} task Gives the time until the next one, in milliseconds.
  */
 export function keepCurrent(task) {

@@ -1,8 +1,8 @@
 // @ts-check
-// The timeline of the present match, got again when a change may concern it.
+// The timeline of the present match, which is read again after each change that may concern it.
 import { endpoint, getJSON } from "./page.js";
 
-/** Many pages hear of a goal at once; their questions are spread over this time. */
+/** All pages learn of a goal at once; their requests are spread over this time at random. */
 const spreadMilliseconds = 400;
 const againMilliseconds = 3_000;
 const pageLength = 1_000;
@@ -59,7 +59,8 @@ export class Latest {
 }
 
 /**
- * The numbers of the players who were forgotten: without an event, the timeline is another one then.
+ * The numbers of the players who were forgotten. Forgetting changes the timeline, but adds no event
+ * to it.
  * @param {any} gather
  */
 function forgotten(gather) {

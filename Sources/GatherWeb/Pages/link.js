@@ -3,12 +3,13 @@
 import { naming } from "./wordsforgotten.js";
 import { Stream } from "./stream.js";
 
-/** The time without a beat after which the page says STALE; some of it is the timer's. */
+/** The time without a beat after which the page says STALE: just below two seconds, as the timer may
+ * be late. */
 const staleMilliseconds = 1_950;
 const aliveMilliseconds = 4_000;
 /** The time after which a worker that does not answer is taken for dead. */
 const deadMilliseconds = 10_000;
-/** It is another one than that of pages of an older gather-web, which had one for each pitch. */
+/** Pages of an older gather-web had one worker for each pitch, under another name. */
 const workerName = "all pitches";
 
 /**
@@ -61,12 +62,12 @@ export class Link {
 
     start() {
         this.#connect();
-        // A page of which a copy is kept for the way back must not hold the stream meanwhile.
+        // A page that the browser keeps for its Back button must not keep the stream open.
         addEventListener("pagehide", () => this.#disconnect());
         addEventListener("pageshow", (event) => { if (event.persisted) this.#connect(); });
         document.addEventListener("visibilitychange", () => {
             if (this.#port) return document.hidden ? undefined : this.#sayAlive();
-            // Without a worker each tab has a connection of its own: only where it is looked at.
+            // Without a worker each tab has a connection of its own, but only while it is seen.
             if (document.hidden) this.#closeStream();
             else this.#stream?.open();
         });
@@ -103,7 +104,7 @@ export class Link {
 
     #closeStream() {
         this.#stream?.close();
-        // The states that come meanwhile are missed.
+        // The states that the server sends until the stream is open again are missed.
         this.#wasDown = true;
     }
 

@@ -70,7 +70,7 @@ async function submit(unlocked) {
     if (!button || button.disabled) return;
     button.disabled = true;
     setText(button, words.pairing);
-    // It is shown with a gap, which need not be typed, and may be.
+    // gatherctl shows the number with a gap, which may be typed or left out.
     const typed = input("code").value.replaceAll(" ", "");
     const error = await pair(code || typed, input("name").value.trim());
     button.disabled = false;

@@ -20,7 +20,7 @@ import { words } from "./words.js";
 /** @typedef {import("./matchreader.js").Match} Match */
 
 const spreadMilliseconds = 300;
-/** That of the questions for a whole match, which take the server longer. */
+/** The same for requests for a whole match, which take the server longer. */
 const wholeSpreadMilliseconds = 2_000;
 const moment = new Intl.DateTimeFormat(locale, { dateStyle: "full", timeStyle: "short" });
 const link = new Link(pitch);
@@ -35,7 +35,7 @@ const reader = new MatchReader(matchInAddress(), show, fail);
 let newest = null;
 /** True once the pitch has said what its newest match is. */
 let isKnown = false;
-/** What the pitch had said when it was asked again. */
+/** The ID and the revision of the newest match for which the server was asked again. */
 let asked = "";
 
 function isOpen() { return reader.match?.gather.phase === "open"; }
@@ -60,8 +60,8 @@ function show(match) {
     element("scorersA").replaceChildren(...scorerLines(scorersOf(match.entries, "teamA")));
     element("scorersB").replaceChildren(...scorerLines(scorersOf(match.entries, "teamB")));
     showPresent();
-    // The pitch may have said something new while the first answer was on its way. It is asked for
-    // once: what a full disk has not taken is in no answer yet.
+    // The match may have changed while the answer was on its way. Then it is read again, but only
+    // once for each revision: a change that a full disk has not taken yet is in no answer.
     const state = `${newest?.id} ${newest?.revision}`;
     if (isBehind(match.gather) && state !== asked) {
         asked = state;
@@ -171,7 +171,7 @@ link.onState(({ gather, reason }) => {
         // This match may be the one that was corrected, or a player in it forgotten.
         restart();
     } else if (reader.match && (gather?.id === reader.match.gather.id || isOpen())) {
-        // With another match the pitch tells of the end of an open one.
+        // If the pitch has another match now, the open one that is shown has ended.
         setTimeout(() => void reader.update(), wait);
     }
     showPresent();
@@ -179,7 +179,7 @@ link.onState(({ gather, reason }) => {
 link.onStatus(showPresent);
 link.onReconnect(() => {
     clock.refresh();
-    // A player who was forgotten meanwhile is in no event.
+    // No event tells that a player was forgotten in the meantime, so all is read again.
     restart();
 });
 if (reader.id === "") {

@@ -1,5 +1,6 @@
 // @ts-check
-// Reads a match and keeps up with it: what is new alone, or all where earlier entries changed.
+// Reads a match and keeps it up to date: it reads the new entries only, or all entries if earlier
+// ones changed.
 import { read, readPersistently } from "./api.js";
 import { changeEarlierOnes } from "./timeline.js";
 
@@ -20,7 +21,7 @@ export class MatchReader {
     #match = null;
     #isReading = false;
     #isOutdated = false;
-    /** True if what was read may be another thing by now. */
+    /** True if the entries that were read may have changed since. */
     #isVoid = false;
 
     /**
@@ -79,7 +80,7 @@ export class MatchReader {
         for (;;) {
             /** @type {Match} */
             const answer = await read("match", { id: this.id, after: after > 0 ? after : null });
-            // From the first answer on, the whole ID: a later match can begin in the same way.
+            // Use the whole ID from now on: the ID of a later match can have the same beginning.
             this.id = answer.gather.id;
             entries.push(...answer.entries);
             if (answer.entries.length < pageSize) return { ...answer, entries };

@@ -11,11 +11,11 @@ export function sideName(gather, side) {
 }
 
 /**
- * The words with a first letter that is large.
+ * A text with a capital first letter.
  * @param {string} text
  */
 export function capital(text) {
-    // The first character may be the mark of a name that is written the other way.
+    // The first character may be the invisible mark before an isolated name, which stays as it is.
     const [first = ""] = text;
     return first.toLocaleUpperCase(locale) + text.slice(first.length);
 }

@@ -5,7 +5,7 @@ import { getJSON, pitch } from "./page.js";
 
 /** @typedef {import("./sender.js").Command} Command */
 
-/** The number of an event that no match has: what is asked for is the match alone. */
+/** A number greater than those of all events: the answer then has the match without its events. */
 const afterAll = "999999999";
 
 export class Meant {
@@ -39,7 +39,7 @@ export class Meant {
         if (this.isKnownLate(command)) return false;
         if (!command.match || (!isOld && this.link.isLive)) return true;
         const end = performance.now() + milliseconds;
-        // One that is open is the present one, also where it was reopened after a later one.
+        // An open match is the present one, even if it was reopened after a later match.
         const asked = { id: command.match, after: afterAll };
         const match = await getJSON(address("match", asked, command), milliseconds);
         const phase = match?.gather?.phase;

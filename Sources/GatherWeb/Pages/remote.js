@@ -28,12 +28,12 @@ import { words } from "./words.js";
 /** @typedef {import("./saidline.js").Said} Said */
 /** @typedef {"teamA" | "teamB"} Team */
 
-/** The time after which a person wonders about a tap. */
+/** The time without an answer after which the page says that a tap is still being sent. */
 const slowMilliseconds = 1_500;
 const noticeMilliseconds = 10_000;
 /** The time after which a page asks again whether its device is still known. */
 const deviceMilliseconds = 60_000;
-/** Those after which a button of the clock says something else. */
+/** The methods after which a button of the clock has another meaning. */
 const clockMethods = ["Start", "Pause", "Resume", "Whistle", "Open", "End"];
 const forcible = ["AddedTimeShrinks", "SentOff", "SentOffBefore", "FormatInUse", "KicksUnderway"];
 
@@ -48,8 +48,8 @@ let notice = null;
 let isNoticeTimed = false;
 let noticeTimer = 0;
 /**
- * The words of this remote for its own commands, by the numbers of their events, where those of
- * the timeline say it the other way: of what is left, rather than of the digits.
+ * The words of this remote for its own commands, by the numbers of their events, where the timeline
+ * says it differently: it tells the time that is left, and the remote the digits.
  * @type {Map<number, string>}
  */
 const ownTexts = new Map();

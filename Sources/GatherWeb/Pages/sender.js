@@ -77,7 +77,7 @@ export class Sender {
     }
 
     /**
-     * Gives up what is held and meant for another match than the present one; gives what that is.
+     * Drops the held commands that are meant for another match than the present one; returns them.
      * @returns {Command[]}
      */
     dropLate() {
@@ -126,7 +126,7 @@ export class Sender {
             if (left() <= 0) return null;
             const isFor = await this.meant.isForPresent(command, isOld, left());
             if (isFor === false) return { kind: "late" };
-            // Nobody knows which match it would count in.
+            // Too late to send it: it could count in another match by now.
             if (left() <= 0) return null;
             const result = isFor && await this.#try(body, left());
             if (result) return result;
@@ -144,7 +144,8 @@ export class Sender {
             if (response.ok) return { kind: "confirmed", reply };
             const isUnknown = response.status === 403 && reply.error === "NotPaired";
             if (isUnknown) return { kind: "notPaired" };
-            // These say that it is not known, or not now; all others are final.
+            // After these it is not known if the command counted, or it has to be sent later; all
+            // other statuses are final.
             if ([429, 500, 502, 503, 504].includes(response.status)) return null;
             const error = String(reply.error ?? response.status);
             return { kind: "refused", error, message: String(reply.message ?? error) };

@@ -30,19 +30,19 @@ function cut(text, most) {
     return `${shown.replace(/[\s,;:&+/-]+$/u, "")}…`;
 }
 
-/** The initials that a name keeps its sense with, such as "E. V. Oberdorf". */
+/** The most words of a name that are shortened to initials, such as in "E. V. Oberdorf". */
 const mostInitials = 2;
-/** A word of so many letters, such as the kind of a club, tells nothing. */
+/** The greatest length of a word that does not identify a club, such as FC, in characters. */
 const mostKindLetters = 3;
 /** The kind of a club, such as FC, which can be left out. */
 const isKind = /^\p{Lu}{1,3}$/u;
-/** A word as names have it, and no code. */
+/** A word of letters, digits and a few signs that begins with a letter. */
 const isWord = /^\p{L}[\p{L}\p{M}\p{N}'’.-]*$/u;
 
 /**
- * The forms of a name, the longest first: whole, without the kind of the club, with its first words
- * as initials, a word of it that is not in the other name. One that is no row of words has no other
- * form.
+ * The forms of a name, the longest first: the whole name; without the kind of the club; with its
+ * first words as initials; and single words of it that are not in the other name. A name that does
+ * not consist of several words has no other form.
  * @param {string} name @param {string} otherName
  */
 function forms(name, otherName) {
@@ -60,7 +60,7 @@ function forms(name, otherName) {
 }
 
 /**
- * True if one of some words tells which side it is.
+ * True if at least one of the words is long enough to identify a side.
  * @param {string[]} parts
  */
 function tells(parts) { return parts.some((part) => characters(part).length > mostKindLetters); }
@@ -77,7 +77,7 @@ function tellingWords(name, otherName) {
 }
 
 /**
- * Two names of so many characters at most, which differ if the whole ones do.
+ * Two names of at most `most` characters, which differ if the whole ones do.
  * @param {string} nameA @param {string} nameB @param {number} most
  * @returns {[string, string]}
  */
@@ -94,7 +94,7 @@ function shortName(name, most, otherName, other) {
     const telling = forms(name, otherName).length > 1 ? tellingWords(name, otherName)[0] : null;
     const short = fitting ?? cut(telling ?? name, most);
     if (short !== other) return short;
-    // Only their ends can tell the two apart.
+    // The shortened names are the same, so this one shows its end instead.
     const all = characters(name);
     return all.length <= most ? short : `…${all.slice(1 - most).join("").trimStart()}`;
 }

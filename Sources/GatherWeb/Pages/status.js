@@ -15,7 +15,7 @@ export function showStatus(link, isKnown) {
     let hasWaited = false;
     const draw = () => {
         const isLive = link.isLive && isKnown();
-        // A state comes before the first beat, and does not tell that it is an old one.
+        // A state alone does not mean STALE: the first state comes before the first beat.
         const isOld = hasWaited || (isKnown() && link.hasServer);
         const status = isLive ? "live" : isOld ? "stale" : "connecting";
         element("status").dataset.status = status;

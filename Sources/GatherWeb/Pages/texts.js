@@ -33,7 +33,7 @@ export function tr(text, ...values) {
 }
 
 /**
- * A text that has several meanings, of which the context says which it is.
+ * A text with several meanings, of which the context selects one.
  * @param {string} context
  * @param {string} text
  * @param {...(string | number)} values
@@ -45,7 +45,7 @@ export function trc(context, text, ...values) {
 }
 
 /**
- * One of the texts for one and for other counts, with the count as the first argument.
+ * The text for a count: `one` for 1, `other` for all other numbers. The count is argument %1$@.
  * @param {string} one
  * @param {string} other
  * @param {number} count
@@ -73,7 +73,7 @@ export function filled(text, values) {
 }
 
 /**
- * The first of some languages that is one, in whatever form, of this one.
+ * The first of the wanted locales that belongs to a language.
  * @param {string} language Such as "de".
  * @param {readonly string[]} wanted Such as "de-AT"; what is no language is passed over.
  */

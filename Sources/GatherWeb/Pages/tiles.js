@@ -2,18 +2,18 @@
 // Lays tiles out so that they fill the screen as well as they can, or scroll where they would be
 // too small to read.
 
-/** The shape that a tile has at best, its width by its height. */
+/** The best aspect ratio of a tile: its width divided by its height. */
 const shape = 1.7;
-/** A tile is not made narrower than this by its height: a tall one would be mostly empty. */
+/** The least aspect ratio, which limits the height: a tall tile would be mostly empty. */
 const narrowest = 1.15;
-/** The least size of a tile to be read, in sizes of the text. */
+/** The least width and height of a tile that can be read, in rem. */
 const leastWidth = 15;
 const leastHeight = 8.5;
 
 /**
  * The numbers of columns and rows that make the tiles largest; no rows where they have to scroll.
- * @param {number[]} counts Those of tiles in lists below each other.
- * @param {number} width Of the room, in sizes of the text.
+ * @param {number[]} counts The numbers of tiles in lists below each other.
+ * @param {number} width Of the room, in rem, as are the height and the gap.
  * @param {number} height
  * @param {number} gap
  * @returns {{columns: number, rows: number | null}}

@@ -1,7 +1,7 @@
 // @ts-check
 
 /**
- * Lets the device be felt, where it can be.
+ * Vibrates the device, if it can.
  * @param {number[]} pattern
  */
 export function vibrate(pattern) {

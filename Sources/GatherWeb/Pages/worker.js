@@ -1,9 +1,11 @@
 // @ts-check
-// A SharedWorker: the one EventSource of a browser, as six of them would block all further
-// requests. Tabs say which pitch they want to hear of with "hello", "alive" at times, and "bye".
+// A SharedWorker with one EventSource for all tabs of a browser: with six of them, the browser would
+// block all further requests. A tab sends "hello" with the pitch that it wants, "alive" every few
+// seconds, and "bye".
 import { Stream } from "./stream.js";
 
-/** Hidden tabs have their timers run once a minute; one that is silent for longer is gone. */
+/** The time after which a silent tab counts as closed: browsers run the timers of a hidden tab only
+ * once a minute. */
 const forgottenMilliseconds = 150_000;
 const sweepMilliseconds = 30_000;
 const againMilliseconds = 2_000;
@@ -37,12 +39,12 @@ let isAsking = false;
 /** @type {Source | null} */
 let source = null;
 /**
- * The one that replaces it as soon as it is open.
+ * The source that replaces the present one as soon as it is open.
  * @type {Source | null}
  */
 let next = null;
 
-/** One pitch where all tabs want the same, else all of them. */
+/** The pitch that all tabs want; "*", all pitches, if they want different ones. */
 function wanted() {
     const pitches = new Set([...tabs.values()].map(({ pitch }) => pitch));
     return pitches.size === 1 ? [...pitches][0] ?? all : all;
@@ -56,7 +58,7 @@ function newSource(pitch) {
     return made;
 }
 
-/** Has the source that the tabs want; the one before it goes on until that is open. */
+/** Opens the source that the tabs want; the one before it stays until the new one is open. */
 function connect() {
     if (tabs.size === 0) return disconnect();
     const pitch = wanted();
@@ -172,7 +174,7 @@ self.addEventListener("connect", (event) => {
     const port = /** @type {MessageEvent} */ (event).ports[0];
     port.onmessage = ({ data: { type, pitch } }) => {
         if (type === "bye") return forget(port);
-        // It was taken for closed, and has missed what came since.
+        // The tab had counted as closed, and has missed all messages since.
         if (type === "alive" && !tabs.has(port)) port.postMessage({ type: "down" });
         remember(port, pitch);
         if (type === "alive") port.postMessage({ type: "alive" });

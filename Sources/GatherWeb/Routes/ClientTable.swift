@@ -75,8 +75,10 @@ final class ClientTable {
         return change(&client)
     }
 
-    /// Returns what counts as one client: of IPv6 the network that a host has to itself, but each
-    /// address of the network that this machine is in, as the phones at the touchline are.
+    /// Returns the address under which a client is counted.
+    ///
+    /// With IPv6 that is its network, which one host can use as it likes. In a network of this
+    /// machine, such as that of the phones at the touchline, it is the address itself.
     private func key(of address: InternetAddress) -> InternetAddress {
         networks.contains(address.host) ? address : address.host
     }
@@ -87,11 +89,11 @@ final class ClientTable {
         client.refilled = now
     }
 
-    /// Forgets the addresses that have nothing that counts.
+    /// Forgets the addresses that have no connection and made no request for some seconds.
     private func forget(at now: Duration) {
         let full = Duration.seconds(Limits.requestsAtOnce / Limits.requestsPerSecond)
         clients = clients.filter { $0.value.connections > 0 || now - $0.value.refilled < full }
-        // All of them are active: those without a connection start anew.
+        // If all are still active, the requests of addresses without a connection are forgotten.
         if clients.count >= Limits.addresses {
             clients = clients.filter { $0.value.connections > 0 }
         }

@@ -30,7 +30,7 @@ struct PageStore {
     subscript(name: String, language: PageLanguage) -> File? {
         guard let file = files[name], name.hasSuffix(".html"), let catalogue = language.catalogue
         else { return files[name] }
-        // A catalogue that does not come leaves the page in English, and is awaited by no frame.
+        // Without the catalogue the page stays in English; no frame of the page waits for it.
         let script = "<script defer data-catalogue src=\"/assets/\(catalogue)\"></script>"
         let unscripted = tr("This page needs JavaScript.")
         let changes = [

@@ -53,7 +53,7 @@ final class Router: HTTPHandler {
             response.headers += wait
             return response
         }
-        // Two of them could be told apart by a proxy in another way, RFC 9112.
+        // Of two Host headers a proxy might take the other one, RFC 9112.
         guard request.count(of: "Host") == 1, let host = request.header("Host") else {
             return HTTPResponse(400, text: tr("the request names no host, or more than one"))
         }
@@ -74,7 +74,7 @@ final class Router: HTTPHandler {
     }
 
     func handle(_ request: HTTPRequest, _ answer: @escaping (HTTPResponse) -> Void) {
-        // Once it is answered its headers are gone.
+        // The headers of a request cannot be read any more once it is answered.
         let language = PageLanguage(of: request)
         handle(request, in: language) { answer($0.worded(in: language)) }
     }

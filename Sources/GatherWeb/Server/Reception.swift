@@ -52,7 +52,7 @@ final class Reception {
         if let kind = kind(of: number) { return received(number, peer, kind) }
         let source = DispatchSource.makeReadSource(fileDescriptor: number, queue: queue.dispatch)
         source.setEventHandler(handler: queue.bound { [weak self] in self?.look(number) })
-        // One that is set later may be called never: the source may be cancelled before it has it.
+        // It is set before the source is active: one that is set after a cancel is never called.
         source.setCancelHandler(
             handler: queue.bound { [weak self] in self?.released.removeValue(forKey: number)?() })
         waiting[number] = Waiting(
@@ -69,7 +69,7 @@ final class Reception {
         case .bytes(let bytes):
             guard let end = bytes.firstRange(of: Self.end) else {
                 guard bytes.count < Limits.headBytes else { return .tooLong }
-                // It is then not ready again before more has arrived.
+                // The socket then becomes readable again only when more has arrived.
                 return InternetSocket.await(number, atLeast: bytes.count + 1) ? nil : .other
             }
             let line = bytes.prefix { $0 != UInt8(ascii: "\n") }

@@ -9,10 +9,10 @@ final class WebServer {
     private let clients: ClientTable
     private let hub: EventHub
     private let router: Router
-    /// The engines for connections that stay to listen, and for all others.
+    /// The engine for connections that listen to events, and the one for all others.
     private var streams: HTTPEngine?
     private var engine: HTTPEngine?
-    /// Those with the connections that came before a certificate was renewed.
+    /// The engines with the connections that were accepted before the certificate was renewed.
     private var former: [HTTPEngine] = []
     private var reception: Reception?
     private var certificate: Certificate?
@@ -22,7 +22,7 @@ final class WebServer {
     /// The remote; nil if only the board is served.
     let remote: Remote?
 
-    /// Runs the engines; the hub has it before there are any.
+    /// The object through which the hub runs the engines, which are made after the hub.
     private final class Runner {
         weak var server: WebServer?
         func run() { server?.engines.forEach { $0.run() } }
@@ -98,7 +98,7 @@ final class WebServer {
             return refuse(number, nil, Self.tooMany)
         }
         InternetSocket.limitUnread(of: number, to: Limits.unreadBytes)
-        // The first bytes of TLS say nothing of the request.
+        // With TLS the first bytes do not show the request, so there is no reception.
         guard let reception else {
             renew()
             engine?.add(number, from: peer)

@@ -69,7 +69,7 @@ struct PageLanguage: Hashable {
             let weight =
                 parts.dropFirst().first { $0.hasPrefix("q=") }
                 .map { Double($0.dropFirst(2)) ?? 0 } ?? 1
-            // Without a number it is none, and zero means that it is not wanted.
+            // A weight that is no number counts as zero, and zero means that it is not wanted.
             if weight > best?.weight ?? 0 { best = (language, weight) }
         }
         return best?.language
