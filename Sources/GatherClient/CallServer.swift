@@ -23,7 +23,8 @@ public struct CallLimits: Sendable {
 
     /// Makes limits.
     ///
-    /// - Parameter clientsOfUser: Less than all where users are who must not keep others away.
+    /// - Parameter clientsOfUser: The most clients of one user; nil for no limit of its own. It has
+    ///   to be less than `clients` if a user must not be able to take all of them.
     public init(
         clients: Int, clientsOfUser: Int? = nil, messageBytes: Int, nesting: Int, values: Int,
         replies: Int, replyBytes: Int, patience: Duration
@@ -105,7 +106,7 @@ public final class CallClient {
     private let source: any DispatchSourceRead
     private let sink: any DispatchSourceWrite
     private var isSinkActive = false
-    /// The number of writes that had to wait, and of those that went on.
+    /// A number that changes whenever a write begins or ends to wait, to recognise an old timeout.
     private var waits = 0
     private let answer: (Call, CallClient) -> Void
     private let remove: () -> Void
@@ -152,17 +153,18 @@ public final class CallClient {
         guard !isOver else { return }
         do {
             guard let count = try socket.read(into: &buffer) else { return }
-            // One that has stopped sending is waited for no longer.
+            // A client that has closed its side of the connection gets no further replies.
             guard count > 0 else { return end() }
             machine.receive(buffer[..<count])
             advance()
-            // One that waits for a reply has nothing else to say.
+            // A client must wait for a reply, and not go on to send calls without a limit.
             guard machine.bufferedBytes <= limits.messageBytes else { return end() }
         } catch { end() }
     }
 
     private func advance() {
-        // An answer that is given at once must not make each further call a deeper one.
+        // An answer that is given at once calls this again: the loop below goes on then, without
+        // recursion.
         guard !isAdvancing else { return }
         isAdvancing = true
         defer { isAdvancing = false }
@@ -215,7 +217,7 @@ public final class CallClient {
     private func cancel() {
         source.cancel()
         sink.cancel()
-        // A suspended source is never done.
+        // The cancel handler of a suspended source is never called.
         if !isSinkActive { sink.resume() }
         isSinkActive = true
     }

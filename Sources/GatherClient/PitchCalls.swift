@@ -68,8 +68,8 @@ public final class PitchCalls {
             for call in all { call.completion(.failure(.unreachable)) }
             return
         }
-        // A call that is sent after the preamble is carried out even where that is refused. A loss
-        // while one is sent leaves the rest to another connection.
+        // gatherd would carry out a call even if it refused the preamble before it, so the calls
+        // wait for the replies to the preamble. A loss while one is sent ends this loop.
         while let connection, preambleReplies == 0, !waiting.isEmpty,
             underWay.count < Limits.callsUnderWay
         {
@@ -101,7 +101,7 @@ public final class PitchCalls {
         advance()
     }
 
-    /// Gives all calls the reply to the preamble.
+    /// Completes all waiting calls with the reply by which the preamble was refused.
     private func refuse(_ reply: Reply) {
         connection?.close()
         connection = nil
@@ -121,7 +121,7 @@ public final class PitchCalls {
         if preambleReplies > 0 { (waiting, preambleReplies) = ([], 0) }
         for call in lost { call.completion(.failure(.unconfirmed)) }
         for call in unsent { call.completion(.failure(.unreachable)) }
-        // Those that were not sent have their own try.
+        // The waiting calls that were not sent are tried on a new connection.
         queue.later { [weak self] in self?.advance() }
     }
 

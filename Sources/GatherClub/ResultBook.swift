@@ -12,7 +12,7 @@ public struct ResultBook: Sendable {
     private var shares: [String: Share] = [:]
     /// The number of results.
     public private(set) var count = 0
-    /// The pitches of which results were left out, as there was no room, since all were told last.
+    /// The pitches of which results were left out for lack of room since the last full reading.
     public private(set) var short: Set<String> = []
 
     /// The most results.
@@ -37,8 +37,9 @@ public struct ResultBook: Sendable {
 
     private func hasRoom(_ share: Share) -> Bool { share.results.count < Self.mostOfPitch }
 
-    /// Takes a result, unless a newer one of its match is there, or there is no room; the oldest
-    /// one of the pitch with the most makes room.
+    /// Takes a result, unless a newer one of its match is there, or there is no room.
+    ///
+    /// If the book is full, the oldest result of the pitch with the most results is removed.
     ///
     /// - Returns: True if it has changed something.
     public mutating func take(_ result: MatchResult) -> Bool {
@@ -61,7 +62,7 @@ public struct ResultBook: Sendable {
         var giver = pitch
         if own < Self.mostOfPitch {
             guard shares[pitch] != nil || shares.count < Self.mostPitches else {
-                // Nobody is to fill this either.
+                // This set has a limit as well.
                 if short.count < Self.mostPitches { short.insert(pitch) }
                 return false
             }
@@ -90,19 +91,20 @@ public struct ResultBook: Sendable {
         return isThere
     }
 
-    /// Notes that all results are told anew, and those that are not have gone.
+    /// Begins a reading of all results: those that do not come again are removed by
+    /// ``sweep(_:)``.
     public mutating func beginSweep() {
         shares = shares.mapValues { Share(results: $0.results, unheard: Set($0.results.keys)) }
         short = []
     }
 
-    /// Notes that those are told anew that were left out, beside all others.
+    /// Notes that all results are read again, including those that were left out.
     public mutating func noteToldAgain() { short = [] }
 
     /// Returns true if results of a pitch were not told anew.
     public func isUnheard(_ pitch: String) -> Bool { shares[pitch]?.unheard.isEmpty == false }
 
-    /// Takes out the results of some pitches that were not told anew.
+    /// Removes the results of some pitches that did not come again.
     ///
     /// - Returns: True if there were any.
     public mutating func sweep(_ isTold: (_ pitch: String) -> Bool) -> Bool {

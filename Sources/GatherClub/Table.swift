@@ -35,8 +35,8 @@ public struct Table: Hashable, Sendable {
         order == other.order && groups == other.groups && apart == other.apart
     }
 
-    /// True if there is room behind its number for those of all tables to come; one without was
-    /// made by nobody who goes on counting.
+    /// True if greater numbers remain for all later tables. This program never makes a table
+    /// without that room.
     public var leavesRoom: Bool { sequence <= Self.mostSequence / 2 }
 
     /// Returns true if it is to be shown in place of another table: a newer one, and any in place

@@ -102,8 +102,8 @@ public enum Assembly {
 
     /// Runs something on a queue of its own, and ends with its outcome and the lines about it.
     ///
-    /// The closure escapes, so that it has what it captures: of one that does not, Swift 6.3 frees
-    /// what is used before as well, as nothing comes after a call that does not return.
+    /// The closure is escaping, so that it keeps the objects that it captures. This call never
+    /// returns, and Swift 6.3 would release the captured objects of a closure that does not escape.
     private static func attempt(
         _ begin: @escaping (SerialQueue, @escaping (Bool, [String]) -> Void) -> Void
     ) -> Never {

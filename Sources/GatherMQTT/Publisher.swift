@@ -70,8 +70,8 @@ final class Publisher: Role {
         self.log = log
         calls = PitchCalls(path: gatherd, queue: queue)
         record = file.read()
-        // The same one each time: a broker ends a connection that was left behind, and publishes
-        // its last will before anything of the new one.
+        // The ID stays the same: on a new connection with it, the broker ends the old one and
+        // publishes its last will before it accepts messages of the new one.
         if record.client.isEmpty {
             record.client = ClientID.makeSecret()
             file.write(record)
@@ -293,7 +293,8 @@ final class Publisher: Role {
     private func acknowledged(_ item: Outbox.Item, _ reason: BrokerReason) {
         let topic = topic(of: item)
         if reason.isFailure { deny(topic, reason) } else { denied[topic] = nil }
-        // One that is denied is published again with the next connection.
+        // An event also counts as acknowledged if the broker refused it. Retained messages that it
+        // refused are published again on the next connection.
         if case .event(let match, let number, _) = item {
             record.cursor.acknowledge(number, of: match)
             changeRecord()

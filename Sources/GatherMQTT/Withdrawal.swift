@@ -6,11 +6,11 @@ struct Retained {
     let always: Set<String>
     /// The filter of others; nil if there are none.
     let filter: String?
-    /// Returns true for one of these.
+    /// Returns true for a topic of these others.
     let isOurs: (String) -> Bool
-    /// A topic that may be denied, as there is nothing; nil if there is none.
+    /// A topic whose refusal does not matter, since nothing was published there; nil for none.
     let needless: String?
-    /// Whose they are, in words.
+    /// The pitch or the topics, in words.
     let owner: String
 
     /// Makes those of the pitch.

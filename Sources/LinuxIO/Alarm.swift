@@ -15,9 +15,9 @@ public protocol Alarm {
 /// A Dispatch timer on `CLOCK_BOOTTIME`: if the machine was suspended at its time, it fires as soon
 /// as the machine is back.
 ///
-/// Setting a Dispatch timer wakes the thread that manages all timers. So a timer that is moved to a
-/// later time, or cleared, stays as it is, and is set again when it fires too early. One that is
-/// set to the second after it fired repeats every second by itself.
+/// Setting a Dispatch timer wakes the thread that manages all timers. So an alarm that is moved to
+/// a later time, or cleared, leaves the timer as it is, and sets it again when it fires too early.
+/// If the alarm is set to one second after its last time, the timer repeats every second.
 final class TimerAlarm: Alarm {
     private let timer: any DispatchSourceTimer
     private let setting = Lock(Setting())

@@ -28,10 +28,10 @@ public protocol MachineClock: Sendable {
     /// Returns the present reading of all clocks.
     func now() -> ClockReading
 
-    /// The time by which the clocks are ahead of those of the machine, which clients have.
+    /// The time by which these clocks are ahead of the machine's own clocks, which clients read.
     var lead: Duration { get }
 
-    /// The clocks of the machine, by which time goes for what is no part of a match.
+    /// The machine's own clocks, for all times that are not part of a match.
     var unmoved: any MachineClock { get }
 
     /// Makes an alarm that calls the handler on the queue.
@@ -47,10 +47,10 @@ public protocol MachineClock: Sendable {
 }
 
 extension MachineClock {
-    /// Nobody moves the clocks of the machine.
+    /// Zero: the clocks of the machine are not moved.
     public var lead: Duration { .zero }
 
-    /// These ones.
+    /// The clocks themselves, which are not moved.
     public var unmoved: any MachineClock { self }
 }
 

@@ -2,7 +2,7 @@ public import Dispatch
 
 /// The clocks of this machine, moved ahead while the program runs.
 ///
-/// A match is shown faster with it than it is played. The clocks never go back.
+/// With them, a recorded match can be replayed faster than it was played. They never go back.
 public final class MovedClock: MachineClock {
     private struct State: Sendable {
         /// The time by which they are ahead while they run.
@@ -41,7 +41,8 @@ public final class MovedClock: MachineClock {
     /// The clocks that are not moved.
     public var unmoved: any MachineClock { clock }
 
-    /// Has them show a boot time, or the present one if that is later, and stand there or run on.
+    /// Moves the clocks to a boot time, unless they are later already, and stops them there or lets
+    /// them run on.
     public func move(to boottime: Duration, standing: Bool) {
         let alarms = state.withLock { state in
             let (real, lead) = reading(state)
@@ -70,8 +71,8 @@ public final class MovedClock: MachineClock {
         try clock.watchWallClock(on: queue, handler: handler)
     }
 
-    /// Returns the machine's boot time at which they show this one, unless they are moved before;
-    /// nil while they stand before it.
+    /// Returns the boot time of the machine at which these clocks show a boot time, if they are not
+    /// moved until then; nil if they stand at an earlier time.
     fileprivate func real(_ boottime: Duration) -> Duration? {
         state.withLock { state in
             guard let standing = state.standing else { return boottime - state.lead }
@@ -80,7 +81,7 @@ public final class MovedClock: MachineClock {
     }
 }
 
-/// A reference that keeps no alarm.
+/// A weak reference to an alarm.
 private struct WeakAlarm: Sendable {
     weak var alarm: MovedAlarm?
 }

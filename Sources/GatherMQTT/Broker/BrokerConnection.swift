@@ -1,23 +1,23 @@
 import Dispatch
 import LinuxIO
 
-/// The connection to a broker on a queue, which is made anew without limit.
+/// A connection to a broker on a queue, which reconnects without limit.
 final class BrokerConnection {
     private typealias Made = Result<BrokerSession, BrokerSession.Failure>
 
     private let settings: BrokerSettings
     private let queue: SerialQueue
     private let happened: (BrokerEvent) -> Void
-    /// Names are looked up and sockets connected there, both of which wait.
+    /// The queue for looking up names and connecting sockets, both of which block.
     private let connector = DispatchQueue(label: "gather-mqtt-connector")
     private var session: BrokerSession?
     private var source: (any DispatchSourceRead)?
     private var sink: (any DispatchSourceWrite)?
     private var isSinkActive = false
-    /// True if a later turn of the queue reads on.
+    /// True if the rest is going to be read in a later turn of the queue.
     private var isReadDue = false
     private var isAccepted = false
-    /// True if the connection has lasted for a while.
+    /// True if the connection has lasted for ``settlement``.
     private var isSettled = false
     /// The number of connections in a row that were accepted and did not last.
     private var shortLives = 0
@@ -26,29 +26,31 @@ final class BrokerConnection {
     private var attempt = 0
     /// The messages that are not acknowledged, in order.
     ///
-    /// Negative numbers, which the library never gives, are of those that are too long for the
-    /// broker, which are refused when it is their turn.
+    /// Messages that are too long for the broker have negative numbers, which the library never
+    /// gives. They are refused when all messages before them are acknowledged.
     private var unacknowledged: ArraySlice<(id: Int32, size: Int)> = []
     private var lastRefused: Int32 = 0
-    /// The longest payload that the broker takes as far as is known, and the longest that it took,
-    /// in bytes.
+    /// The longest payload that the broker accepts, as far as is known, and the longest that it has
+    /// accepted, in bytes.
     private var (longestPayload, longestTaken) = (Int.max, 0)
-    /// The message that had no answer when signs of life were looked after, and how often.
+    /// The oldest message without an answer at the last check, and the number of checks since it
+    /// was the oldest one.
     private var stalled: (id: Int32, times: Int) = (0, 0)
 
     /// The time that the broker has to accept a connection.
     private static let acceptance = Duration.seconds(10)
-    /// The interval at which signs of life are looked after.
+    /// The interval between two checks that the broker is alive.
     private static let interval = Duration.seconds(3)
     /// The time before the first try to connect again, and the longest such time.
     private static let firstWait = Duration.seconds(1)
     private static let longestWait = Duration.seconds(30)
-    /// The time after which a connection has lasted, the number of those that have not after which
-    /// another client is suspected, and the time before the next try then.
+    /// The time after which a connection counts as stable; the number of shorter connections in a
+    /// row after which another client with the same ID is suspected; and the time before the next
+    /// try then.
     private static let settlement = Duration.seconds(5)
     private static let mostShortLives = 8
     private static let rest = Duration.seconds(15)
-    /// The number of intervals in which the oldest message gets its answer.
+    /// The number of intervals after which a missing acknowledgement ends the connection.
     private static let mostIntervals = 10
     /// The longest payload that every broker takes, in bytes.
     private static let shortPayload = 256
@@ -102,7 +104,7 @@ final class BrokerConnection {
     private func refusal() -> Int32 {
         lastRefused = lastRefused > .min ? lastRefused - 1 : -1
         let attempt = attempt
-        // The one who publishes is not called back before it has the number.
+        // Refuse it later: the caller needs the number before it is called back.
         queue.later { [weak self] in
             if let self, self.attempt == attempt { self.refuse() }
         }
@@ -129,8 +131,8 @@ final class BrokerConnection {
 
     /// Returns true if the oldest message has waited for its answer for long.
     ///
-    /// With more in its queue than 'max_queued_messages', newer releases of mosquitto leave out
-    /// acknowledgements as well, and nobody sends the message again on the same connection.
+    /// Newer releases of mosquitto leave out acknowledgements, too, when their queue is longer than
+    /// 'max_queued_messages'. On the same connection no message is sent again.
     private func isStalled() -> Bool {
         guard let id = unacknowledged.first?.id else { return false }
         stalled = id == stalled.id ? (id, stalled.times + 1) : (id, 0)
@@ -145,7 +147,7 @@ final class BrokerConnection {
     private func noteRefused(_ error: BrokerSession.Failure) {
         let size = unacknowledged.first?.size ?? 0
         guard error.isOfProtocol, size > max(longestTaken, Self.shortPayload) else {
-            // It may be another broker, or have other limits, when it is there again.
+            // After the next connect it may be another broker, or have other limits.
             (longestPayload, longestTaken) = (.max, 0)
             return
         }
@@ -177,7 +179,7 @@ final class BrokerConnection {
     ) -> Value? {
         guard isAccepted, let session else { return nil }
         do { return try body(session) } catch {
-            // The one who publishes is not called back before this returns.
+            // Report the loss later: the caller is not called back before this returns.
             let attempt = attempt
             queue.later { [weak self] in
                 guard let self, self.attempt == attempt else { return }
@@ -260,8 +262,8 @@ final class BrokerConnection {
         }
     }
 
-    /// Reads a part of what has come, and the rest in later turns of the queue: whoever publishes
-    /// without end keeps nobody else waiting.
+    /// Reads a part of the data that has arrived, and the rest in later turns of the queue, so that
+    /// a client that publishes without end does not block the queue.
     private func read() {
         let present = attempt
         var hasMore = false
@@ -357,7 +359,7 @@ final class BrokerConnection {
     private func drop() {
         source?.cancel()
         sink?.cancel()
-        // A suspended source is never done.
+        // The cancel handler of a suspended source is never called.
         if !isSinkActive { sink?.resume() }
         (session, source, sink, unacknowledged) = (nil, nil, nil, [])
         (isSinkActive, isReadDue, isAccepted, isSettled) = (false, false, false, false)

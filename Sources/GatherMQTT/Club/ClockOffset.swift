@@ -1,15 +1,15 @@
-/// An estimate of how far the clock of another machine is ahead, from messages that say what it
-/// shows.
+/// An estimate of the time by which the clock of another machine is ahead, from messages with its
+/// readings.
 ///
-/// A message comes as late as it takes; the least late one of the last minute tells most. So the
-/// estimate is never too high, and too low by what the quickest message takes.
+/// Each message is late by its time on the way. The quickest one of the last minute counts, so the
+/// estimate is never too high, and too low only by the time that this one took.
 struct ClockOffset: Equatable {
-    /// The readings of the other clock less those of our boot clock, in microseconds; newest last.
+    /// The readings of the other clock minus those of our boot clock, in microseconds; newest last.
     ///
-    /// The wall clock of this machine may step.
+    /// The boot clock is used because the wall clock of this machine may step.
     private var samples: [Int] = []
 
-    /// The samples that count: those of a minute.
+    /// The number of samples that are kept: one minute, at one reading in five seconds.
     private static let most = 12
     /// The difference in microseconds beyond which the other clock may have stepped back, and the
     /// number of samples in a row that show it.
@@ -31,7 +31,8 @@ struct ClockOffset: Equatable {
         guard newest.count == Self.steps, let least = newest.min(), let most = newest.max(),
             let best = samples.max()
         else { return }
-        // Messages that were held up on their way come together, and are not late by the same time.
+        // Messages that were delayed together are late by different times. If the last ones agree,
+        // the other clock has stepped back.
         if best - most > Self.step, most - least <= Self.step { samples = Array(newest) }
     }
 

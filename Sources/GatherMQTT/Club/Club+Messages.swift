@@ -17,8 +17,8 @@ extension Club {
         case .state(let pitch):
             note(pitches.takeState(message.payload, of: pitch), message.topic)
         case .time(let pitch):
-            // It says so with all of its results at the broker; what is retained may be of before
-            // a loss of power.
+            // A pitch publishes its time once all of its results are at the broker. The retained
+            // results alone may be older than a power failure of the broker.
             if results.isUnheard(pitch), heard.insert(pitch).inserted {
                 awaitQuiet(isRetained: false)
             }
@@ -74,8 +74,8 @@ extension Club {
         }
     }
 
-    /// Has the fixtures published again if older ones have taken their place, or none; those of
-    /// before the connection are compared with all else that is retained.
+    /// Publishes the fixtures again if another client has replaced them by older ones or removed
+    /// them. Retained ones are compared later, with all other retained messages.
     private func noteFixtures(_ revision: Int, _ message: BrokerMessage) {
         areFixturesLost = revision < list.revision && !message.isRetained
         if areFixturesLost { restore() }
@@ -91,7 +91,7 @@ extension Club {
             brokerTable = nil
             return complain(message.topic, "it makes no sense")
         }
-        // What is published again as it is tells nothing.
+        // The same table again does not show that another client makes one.
         let isOther = brokerTable != new
         brokerTable = new
         guard order != nil else {

@@ -16,13 +16,13 @@ final class Club: Role {
     var table: Table?
     /// The pitches as they were heard last.
     var pitches = PitchBook()
-    /// True if what there was no room for is going to be read again.
+    /// True if the messages for which there was no room are going to be read again.
     private var isReadAgainDue = false
     /// Called when a pitch has changed, or the connection to the broker.
     var pitchesChanged: () -> Void = {}
 
     private let place: String
-    /// The order of the table that is made here; nil for one who reads that of another.
+    /// The order of the table that is made here; nil if the table of another client is read.
     let order: TableOrder?
     let file: RecordFile<ClubRecord>
     private let queue: SerialQueue
@@ -133,7 +133,7 @@ final class Club: Role {
         _ fixtures: [Fixture], completion: @escaping (Bool) -> Void
     ) throws(SystemError) -> Int {
         let newest = max(list.revision, brokerRevision ?? 0)
-        // One that nobody has made; none would be read that is newer.
+        // No greater revision could be read, and no client of this program makes one so great.
         guard newest < FixtureList.mostRevision else { throw SystemError(EOVERFLOW) }
         let new = FixtureList(
             revision: max(newest + 1, wallMilliseconds), fixtures: fixtures)
@@ -226,7 +226,7 @@ final class Club: Role {
         quiet.finish()
         waiting = [:]
         pitchesChanged()
-        // It is tried again and again, and said once.
+        // The connection is tried again and again, but each reason is logged only once.
         if self.reason != reason {
             log.write(.warning, "no connection to the broker at \(place), trying on: \(reason)")
         }
@@ -256,7 +256,7 @@ final class Club: Role {
     /// Waits until nothing has come for a while of what the broker retains, and of changes to it.
     func awaitQuiet(isRetained: Bool) {
         quiet.note(isRetained: isRetained, at: clock.now().boottime)
-        // However much comes, one alarm is moved.
+        // All messages move the same alarm.
         if let end = quiet.end { quietAlarm?.set(at: end) }
     }
 
@@ -296,15 +296,17 @@ final class Club: Role {
         let isFirst = !isTold
         isTold = true
         if isFirst { pitchesChanged() }
-        // A broker that was killed may have lost results, until their pitch is back there.
+        // A broker that was killed may have lost results: those of a pitch are dropped only after
+        // the pitch has been heard again.
         let haveGone = results.sweep(heard.contains)
         if isFirst, list.revision > brokerRevision ?? 0 { publishFixtures() }
         if results.hasRoomForShort { readAgain() }
         if isFirst || haveGone { updateTable() }
     }
 
-    /// Publishes after a while what another one has replaced or taken away, if that is still so:
-    /// two that do so take turns.
+    /// Publishes the fixtures and the table again, if another client has replaced or removed them.
+    ///
+    /// It waits first, so that two clients do not replace each other's messages without a pause.
     func restore() {
         guard !isRestorationDue else { return }
         isRestorationDue = true
@@ -330,8 +332,8 @@ final class Club: Role {
 
     // MARK: - The table
 
-    /// Has the table made anew soon, once for all that comes together; or looks after a while
-    /// whether the one who makes it has done so.
+    /// Makes the table soon, once for all changes until then; or checks after a while that the
+    /// client that makes it has done so.
     func updateTable() {
         guard !isTableDue else { return }
         isTableDue = true
@@ -347,8 +349,8 @@ final class Club: Role {
         }
     }
 
-    /// Returns true if a table is not that of the fixtures and results that are here; one in an
-    /// order of a later version cannot be told.
+    /// Returns true if a table does not match the fixtures and results that are here; false if its
+    /// order is one of a later version, since it cannot be compared then.
     func differs(_ table: Table) -> Bool {
         guard let order = TableOrder(rawValue: table.order) else { return false }
         let standings = Standings(list.fixtures, results.all, order: order)
@@ -360,7 +362,7 @@ final class Club: Role {
         let standings = Standings(list.fixtures, results.all, order: order)
         var new = Table(sequence: table?.sequence ?? 0, order: order, standings)
         defer { table = new }
-        // Before all results are there it would be wrong.
+        // The table is not published before all results have been read.
         guard isLive, brokerTable?.showsSame(as: new) != true else { return }
         new.sequence = sequence.next(at: wallMilliseconds) { bound in
             record.reserved = bound

@@ -10,8 +10,7 @@ struct ClubRecord: FileRecord, Equatable {
 
     static let longest = FixtureList.mostBytes + 256
     private static let version = 1
-    /// The greatest bound that is gone on from: behind it are numbers for longer than anybody
-    /// plays.
+    /// The greatest bound that is used: enough numbers remain above it for any time of use.
     private static let mostReserved = Table.mostSequence / 4 * 3
 
     init() {}
@@ -24,10 +23,10 @@ struct ClubRecord: FileRecord, Equatable {
             let list = object["list"]?.object.flatMap(FixtureList.init)
         else { return nil }
         self.list = list
-        // An earlier version went beyond any number that somebody had retained, so that nobody read
-        // its tables any more. Numbers by the clock are read again.
+        // An earlier version could follow a number that was so great that no client read the tables
+        // any more. The numbers then start again from the clock.
         self.reserved = reserved <= Self.mostReserved ? reserved : 0
-        // That of an earlier version does not say.
+        // The record of an earlier version has no such member.
         published = object["published"]?.int ?? list.revision
     }
 
@@ -40,10 +39,10 @@ struct ClubRecord: FileRecord, Equatable {
 }
 
 extension StateSequence {
-    /// Goes beyond the number of a table that is another one's, so that readers take the next one;
-    /// one that leaves no room is ignored.
+    /// Continues after the number of a table of another client, so that readers take the next one
+    /// of this client. A number that leaves no room for greater ones is ignored.
     ///
-    /// - Returns: True if it was greater than all that were given here, and can be gone beyond.
+    /// - Returns: True if the number was greater than all numbers given here, and was not ignored.
     mutating func pass(_ other: Table) -> Bool {
         guard other.leavesRoom else { return false }
         return pass(other.sequence)

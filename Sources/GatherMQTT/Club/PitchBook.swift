@@ -26,15 +26,15 @@ struct PitchBook {
         /// The revision of the book with the last change that shows.
         var revision = 0
 
-        /// True if it says so itself, and was not silent for long since: a broker that was killed
-        /// may retain that of one that has gone.
+        /// Returns true if the pitch has said that it is online, and has not been silent for long
+        /// since: a broker that was killed may still retain the message of a pitch that has gone.
         func isLive(at boottime: Int) -> Bool { isOnline && boottime - silence <= heard }
     }
 
     private var pitches: [String: Pitch] = [:]
-    /// True if some were left out, as there was no room.
+    /// True if pitches were left out because there was no room.
     private var isShort = false
-    /// Some of these that are live.
+    /// The names of pitches that were left out and are live, as far as they are known.
     private var wanted: Set<String> = []
     /// True if there is room now for some that were left out.
     private(set) var wantsMore = false
@@ -90,7 +90,7 @@ struct PitchBook {
     ) -> Outcome {
         let text = String(decoding: payload, as: UTF8.self)
         guard ["", "0", "1"].contains(text) else { return .nonsense }
-        // What is retained may be of one that has gone itself.
+        // A retained message may be that of a pitch that has gone, so it takes no other's room.
         if text == "1", pitches[name] == nil, !isRetained || wanted.contains(name) {
             makeRoom(at: now)
         }
@@ -105,7 +105,8 @@ struct PitchBook {
             return change(name) { ($0.state, $0.sequence) = (nil, .min) }
         }
         guard let sequence = Payloads.sequence(ofState: payload) else { return .nonsense }
-        // Behind a number that no pitch goes beyond, none would ever be newer.
+        // No pitch continues after a number greater than `mostOfOthers`, so a state with such a
+        // number is replaced by any other one.
         if let known = pitches[name], known.sequence <= StateSequence.mostOfOthers,
             sequence <= known.sequence
         {

@@ -1,7 +1,7 @@
 import Varlink
 
-/// The part of the history that is published on a connection, and that still to be: compared with
-/// the list of matches, which is read in pages from the newest on.
+/// The part of the history that has been published on a connection, and the part that is still to
+/// be published. Both follow from the list of matches, which is read in pages from the newest on.
 struct Ledger {
     /// A match of the list.
     struct Match: Equatable {
@@ -68,7 +68,7 @@ struct Ledger {
 
     // MARK: - The list of matches
 
-    /// Has the list read again, unless it is to be read so far anyway.
+    /// Requests another reading of the list, unless one that reads at least as far is due.
     mutating func requestWalk(_ wanted: Walk) {
         if (pendingWalk?.rawValue ?? -1) < wanted.rawValue { pendingWalk = wanted }
     }
@@ -128,7 +128,7 @@ struct Ledger {
     mutating func noteRetained(_ id: String) {
         guard published[id] == nil, published.count < 2 * Self.matches else { return }
         published[id] = -1
-        // Its match may be one that a walk has passed by already, or none of the list any more.
+        // The walk may have passed its match already, or the match is no longer in the list.
         requestWalk(.full)
     }
 
@@ -139,8 +139,8 @@ struct Ledger {
 
     private func isFarEnough(_ walk: Walk, _ page: [Match], _ bound: String) -> Bool {
         if walk == .short || found.count >= Self.matches { return true }
-        // One that is open, or was opened again, says nothing of those before it; nor does one that
-        // ended by a wrong clock, long before those around it.
+        // The end of one match does not tell that all before it are older: it may be open or
+        // reopened, or the clock was wrong. So all ended matches of the page have to be old.
         let over = page.filter { $0.endedAt != nil }
         guard !over.isEmpty, over.allSatisfy({ Self.isOld($0, bound) }) else { return false }
         if walk == .full { return true }

@@ -5,7 +5,8 @@ struct StateSequence: Equatable {
     private(set) var reserved: Int
     private var last: Int
 
-    /// The greatest number that a state may have, and the greatest one that is gone beyond.
+    /// The greatest number that a state may have, and the greatest one of another client after which
+    /// this client continues.
     static let most = 1 << 53
     static let mostOfOthers = 1 << 52
 
