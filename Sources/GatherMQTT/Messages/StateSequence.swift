@@ -5,8 +5,8 @@ struct StateSequence: Equatable {
     private(set) var reserved: Int
     private var last: Int
 
-    /// The greatest number that a state may have, and the greatest one of another client after which
-    /// this client continues.
+    /// The greatest number that a state may have, and the greatest one of another client after
+    /// which this client continues.
     static let most = 1 << 53
     static let mostOfOthers = 1 << 52
 
@@ -16,9 +16,10 @@ struct StateSequence: Equatable {
     /// Goes on after the bound on disk; 0 for none.
     init(after reserved: Int) { (self.reserved, last) = (reserved, reserved) }
 
-    /// Goes beyond the number of a state that is another one's.
+    /// Continues after the number of a state of another client.
     ///
-    /// - Returns: True if it was greater than all that were given here, and can be gone beyond.
+    /// - Returns: True if the number was greater than all given here, and at most
+    ///   ``mostOfOthers``.
     mutating func pass(_ other: Int) -> Bool {
         guard other > last, other <= Self.mostOfOthers else { return false }
         last = other
