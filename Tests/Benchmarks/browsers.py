@@ -24,12 +24,12 @@ from report import Row, median, middle_half, quantile
 
 CHROMIUM_LATEST, FIREFOX_LATEST, TABS_LATEST = 20e3, 50e3, 200e3
 FRAME = 1e6 / 60
-# The places in a frame for which is computed when a screen shows what is presented.
+# The offsets in a frame at which a screen may refresh, for each of which the delay is computed.
 PLACES = [(place + 0.5) / 16 * FRAME for place in range(16)]
 TABS = 12
-# What is at once after a start is not counted: the page has to hear of it first.
+# The time after a start in which nothing is counted, in us: the page has to hear of it first.
 BEGINNING = 200e3
-# What the digits were at which moment, as a mark in the trace and for those who ask the page.
+# Notes each change of the digits with its moment, as a mark in the trace and in the page.
 DIGITS = """
 window.changes = [];
 window.paints = [];
@@ -45,7 +45,7 @@ window.paints = [];
     addEventListener("MozAfterPaint", () => window.paints.push(Date.now()));
 })();
 """
-# When the score changed.
+# Notes each change of the score with its moment.
 SCORES = """
 window.scores = [];
 new MutationObserver(() => {
@@ -53,7 +53,7 @@ new MutationObserver(() => {
     if (text !== window.scores.at(-1)?.[1]) window.scores.push([Date.now(), text]);
 }).observe(document, { subtree: true, childList: true, characterData: true });
 """
-# How far a clock as the page has it is from the wall clock, at the edges of its milliseconds.
+# The error of the page's clock against the wall clock, taken when a millisecond begins.
 CLOCK = """import(`${location.origin}/assets/clock.js`).then(async ({ ServerClock }) => {
     const clock = new ServerClock();
     await clock.refresh();

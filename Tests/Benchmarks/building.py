@@ -10,7 +10,7 @@ from programs import ROOT, build_dir
 
 HERE = pathlib.Path(__file__).resolve().parent
 
-# What a measure needs of Debian's packages, besides what all of them do.
+# The Debian packages that a measure needs, besides those that all measures need.
 PACKAGES = {"status": ["mpd", "mpc", "chrony"], "get": ["redis-server"],
             "command": ["strace"], "history": ["sqlite3"],
             "sound": ["pulseaudio", "pulseaudio-utils"],
@@ -28,7 +28,7 @@ class Built:
     gather_mqtt: pathlib.Path
     # Whether gatherctl is linked as it is meant for installation.
     is_static: bool
-    # Where the measuring programs are, and the databases while they are measured.
+    # The directory of the measuring programs, and of the databases while they are measured.
     directory: pathlib.Path
 
 

@@ -6,7 +6,7 @@ import sqlite3
 from report import Row
 
 EVENTS = 10_000
-# What an event may take more for its hash.
+# The most bytes of an event for its hash.
 HASH = 40
 
 

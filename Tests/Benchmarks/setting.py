@@ -51,7 +51,7 @@ class Setting(contextlib.ExitStack):
                     pass
             except TimeoutError:
                 raise RuntimeError(f"{command} is not ready within {LIMIT} s") from None
-        # What it says later is nobody's.
+        # Later messages of the process have no receiver any more.
         path.unlink()
         return process
 

@@ -8,15 +8,15 @@ from backend import Backend
 from report import Row, quantile
 
 ACCOUNT = "io.gatherd.Account"
-# What it does, one after the other; the last takes as long as gather-submit waits.
+# The faults of the server, one after the other; the last takes as long as gather-submit waits.
 FAULTS = 4 * [
     faults.answer_rubbish, faults.answer_half, faults.answer_without_end,
     faults.headers_without_end, faults.close_before_acting, faults.answer_instead(500),
     faults.answer_byte_by_byte,
 ] + [faults.answer_never]
-# What is slow arrives in the end; there are more results than that.
+# The number of results; it is greater than that of the faults that only delay a result.
 RESULTS = 20
-# How often somebody looks, so that the result is tried again.
+# The interval in seconds at which a client looks, which makes the daemon try again.
 LOOKING_SECONDS = 0.3
 
 

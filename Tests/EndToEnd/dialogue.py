@@ -25,8 +25,8 @@ from programs import LIMIT
 VERSIONS = sorted((pathlib.Path(__file__).resolve().parent / "Fixtures").iterdir())
 SERVER = "http://server.invalid"
 UUID = re.compile(r"[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}")
-# What passes is of its own time, its own server and its own user; what is written for people may
-# be written better.
+# The fields that are not compared: they depend on the time, the server or the user of a run, or are
+# texts for people, which later versions may word differently.
 PASSING = set(
     "at openedAt endedAt timeUpAt nextAttemptAt lastCommandAt endsAtBoottimeMicroseconds"
     " takenAtBoottimeMicroseconds remaining remainingMilliseconds clock since goneMilliseconds"

@@ -15,11 +15,11 @@ import time
 
 import programs
 
-# How many seconds pass in one of ours: in 1.5 s, the 30 s that gather-submit gives a step are over,
-# and a server of ours has to answer in that, on a busy machine too.
+# The seconds that pass on a fast clock in a real one. With 20, the 30 s that gather-submit waits
+# for a step are 1.5 s, in which a test's server has to answer, even on a busy machine.
 RATE = 5 if programs.SANITIZER else 20
 
-# As in the library: the clocks, and how often a rate is set.
+# The same numbers as in the library: the clocks, and the most stretches with a rate of their own.
 CLOCKS, STRETCHES = 8, 8
 
 LIBRARY = r"""

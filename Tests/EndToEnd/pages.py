@@ -47,7 +47,7 @@ document.addEventListener("visibilitychange", () => {
 FRAME = """new Promise((keep) => requestAnimationFrame(() => requestAnimationFrame(() => keep([
     Date.now(), document.getElementById("digits").textContent,
     document.getElementById("scorea").textContent]))))"""
-# How late a page may be on a machine with other work, and how early it aims to be.
+# The most milliseconds by which a page may be late on a busy machine, and may be early.
 LATE, EARLY = 500, 50
 
 

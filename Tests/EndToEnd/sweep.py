@@ -16,7 +16,7 @@ STEPS = {
     "result": "PUT /api/gathers/*", "members": "GET /api/gathers/*/players",
     "delete": "DELETE /api/gathers/*",
 }
-# Those of a match that is sent for the first time, and of one that is corrected or discarded.
+# The steps for a match that is sent for the first time, and for one that is corrected or discarded.
 FIRST = ("list", "create", "squad", "player", "add", "result")
 AGAIN = ("list", "create", "squad", "add", "result", "members", "delete")
 
@@ -26,18 +26,18 @@ class Fault:
     """What happens at a step."""
     # Makes the fault of http_wire.Server, for one cell.
     make: object = lambda: faults.answer
-    # What another client does before it is carried out, and after: methods of a cell.
+    # Methods of a cell for what another client does before the step is carried out, and after it.
     before: str = None
     after: str = None
-    # Nobody listens from then on.
+    # Whether the server refuses all connections from then on.
     refuses: bool = False
-    # Whether it is carried out before the daemon is killed.
+    # Whether the step is carried out before the daemon is killed.
     acts: bool = False
-    # Whether it is carried out late.
+    # Whether the step is carried out late.
     late: bool = False
-    # Whether the players are at the server before.
+    # Whether the players are linked to players at the server beforehand.
     linked: bool = False
-    # At which steps alone it can happen, and at which it cannot.
+    # The only steps at which it can happen, empty for any; and those at which it cannot.
     at: tuple = ()
     never_at: tuple = ()
 
@@ -59,7 +59,7 @@ FAULTS = {
     "half": Fault(always(faults.answer_half), acts=True),
     "500": Fault(always(faults.answer_instead(500))),
     "401": Fault(always(faults.answer_instead(401))),
-    # Where it is true, another client has deleted the gather: see below.
+    # At these steps a 404 is true only if another client has deleted the gather: see below.
     "404": Fault(always(faults.answer_instead(404)), never_at=("members", "delete")),
     "timeout": Fault(always(faults.answer_never), acts=True),
 }
@@ -72,7 +72,7 @@ SLOW = {
     # This one alone; others overtake it. Its client sees a time-out, or the proxy's.
     "proxy keeps it": Fault(lambda: faults.KeptUpstream(LATE), late=True),
     "proxy says 504": Fault(lambda: faults.KeptUpstream(LATE, status=504), late=True),
-    # Longer than anybody would wait for it.
+    # Longer than the daemon waits before it sends the request again.
     "stalls 3 min": Fault(lambda: faults.Stall(LATER), late=True, at=("create",)),
 }
 PLAYS = {"other plays": Fault(before="other_plays", acts=True)}

@@ -22,31 +22,33 @@ from dialogue import VERSIONS, Names, Scene
 from old_gatherd import OldGatherd
 from programs import INTERFACES, LIMIT
 
-# Runs, each by how its arguments begin, with the reason; what is not reached today is allowed for.
+# Tables of runs, each by the beginning of its arguments, with the reason. An entry that no run uses
+# is no error.
 
-# What today's gatherd answers otherwise to an older gatherctl. Nothing may follow from such a run.
+# Runs in which today's gatherd answers an older gatherctl differently. No later run may depend on
+# one of them.
 ANSWERED_OTHERWISE = {
     "undo --request-id after-the-squad":
         "Undo covers the match; after a change of the squad it takes nothing back and says so",
 }
-# What today's gatherctl sends otherwise to an older gatherd: more, or less, or first what that does
-# not know yet. It ends as it ended.
+# Runs in which today's gatherctl sends other calls to an older gatherd: more, fewer, or first one
+# that the older one does not know. The result of the run is the same.
 SENT_OTHERWISE = {
     "player edit": "a request ID, which the older one does not take here",
     "player remove": "a request ID, which the older one does not take here",
     "export": "that it wants the records of the events, which the older one does not have",
 }
-# What ends with another status.
+# Runs that end with another status.
 ENDED_OTHERWISE = {
     "new --time 0": (2, "what is wrong on the command line is said before anything is sent"),
     "set 25h": (2, "what is wrong on the command line is said before anything is sent"),
 }
 
-# The lines of `Promise.check` that are meant so.
+# The differences found by `Promise.check` that are intended.
 GIVEN_UP = {
 }
 
-# They come when they come, and so do not have a place in a dialogue.
+# The reasons of messages that come at any time, and so have no place in a dialogue.
 UNPLACED = {"tick", "submissionChanged"}
 
 

@@ -25,7 +25,7 @@ FIXTURES = pathlib.Path(__file__).parent.parent / "GatherDaemonTests" / "Fixture
 ROUNDS = int(os.environ.get("GATHERD_FORGET_ROUNDS", 25))
 SEED = int(os.environ.get("GATHERD_SEED", random.randrange(2**32)))
 
-# What JSON escapes, characters of several bytes, and one beyond those of 16 bits.
+# A name with characters that JSON escapes, with some of several bytes, and one beyond 16 bits.
 NAME = "Žo\"fie \\ Nováková\U0001f98a"
 YOUNG = "Žofinka"
 TEAM = "FK Žižkovská"

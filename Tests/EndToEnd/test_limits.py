@@ -26,8 +26,8 @@ NAME = 100
 REQUEST_ID = 64
 UNIT = ROOT / "units/gatherd.service"
 
-# How many answers to another client in a row, with nothing taken meanwhile, show that nothing
-# more will be taken.
+# The number of answers to another client in a row, without a byte taken from this one meanwhile,
+# after which the daemon is known to take no more.
 PATIENCE = 200
 
 

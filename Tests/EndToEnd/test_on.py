@@ -105,12 +105,12 @@ class On(unittest.TestCase):
         print(f"on: late by ms {[round(each * 1000) for each in late]}", flush=True)
         # The kernel's file has hundredths, rounded down.
         self.assertGreater(min(late), -0.011)
-        # How late a shell starts is for the machine to say; it is this second, and no other.
+        # The start of a shell takes its time, but less than the half second up to another second.
         self.assertLess(min(late), 0.5)
         self.daemon.start()
         on.line_with("is back")
         self.daemon.ctl("goal", "a")
-        # Between these two there would be one that was told twice.
+        # If an event were told twice, its line would come before this one.
         self.assertRegex(on.next_line(), "^goal a")
 
     def test_the_match_is_on_standard_input_and_in_the_environment(self):

@@ -1,12 +1,12 @@
 import Varlink
 
-/// A client that sends a stream to the protocol's end in the daemon, in pieces, and takes the
-/// answers in pieces.
+/// A client that sends a stream of bytes to the daemon's side of the protocol in pieces, and reads
+/// the answers in pieces.
 ///
-/// The first byte of the script chooses the limits: how many bytes a message may have, and how
-/// many replies may wait. Each further one is a step: its two lowest bits choose which, the
-/// others how much. When the script is at its end, it begins again, until all has been sent and
-/// answered, or it leads to nothing any more; then the rest is done at once.
+/// The first byte of the script chooses the limits: the bytes of a message, and the number of
+/// waiting replies. Each further byte is a step: its two lowest bits choose the kind of the step,
+/// the others its amount. The script is repeated until a whole pass of it changes nothing; then the
+/// rest is sent and answered at once.
 struct Conversation {
     private let steps: ArraySlice<UInt8>
     private let stream: [UInt8]
@@ -38,7 +38,7 @@ struct Conversation {
             repliesLimit: repliesLimit, replyBytesLimit: .max)
     }
 
-    /// Does all of it.
+    /// Performs all steps of the script, then the rest, and checks the end.
     mutating func play() {
         var before = -1
         while !isBroken, before != progress, !steps.isEmpty {
@@ -56,7 +56,7 @@ struct Conversation {
         checkEnd()
     }
 
-    /// Grows with whatever leads on.
+    /// A number that grows with each step that has had an effect.
     private var progress: Int { sent + called + taken + (hasEnded ? 1 : 0) }
 
     private mutating func step(_ byte: UInt8) {
@@ -64,7 +64,7 @@ struct Conversation {
         switch byte & 3 {
         case 0: _ = send(1 + amount * amount)
         case 1:
-            // One bit leaves the last one without an answer for now.
+            // A bit of the amount decides if the last call is left without an answer for now.
             answer()
             for _ in 0..<(amount & 15) where call() { answer() }
             if call(), amount & 16 == 0 { answer() }
@@ -75,7 +75,8 @@ struct Conversation {
 
     // MARK: - Steps
 
-    /// Sends so many bytes, if they are welcome, or the end after the last.
+    /// Sends up to `count` bytes if the connection wants input, or the end of the stream after the
+    /// last byte; returns false if it wants none.
     private mutating func send(_ count: Int) -> Bool {
         guard !isBroken, connection.wantsInput else { return false }
         precondition(!hasEnded, "bytes are welcome after the end")
@@ -140,7 +141,7 @@ struct Conversation {
         callOut = nil
     }
 
-    /// Takes so many bytes of what is there.
+    /// Reads up to `count` bytes of the output; returns false if there are none.
     private mutating func take(_ count: Int) -> Bool {
         let output = connection.nextOutput().prefix(count)
         delivery.arrive(output)
@@ -149,7 +150,8 @@ struct Conversation {
         return !output.isEmpty
     }
 
-    /// News for a subscriber, or else what there is nobody for, which has to go nowhere.
+    /// Offers a state to a subscriber. Without one, and also for a reply that nobody waits for,
+    /// nothing may be sent.
     private mutating func stray(_ amount: Int) {
         guard callOut == nil, delivery.nextRevision < 64 else { return }
         if connection.isSubscribed {

@@ -1,6 +1,6 @@
 import Varlink
 
-/// What has arrived at the client, and what it was to get.
+/// The bytes that have arrived at the client, and the messages that are expected.
 struct Delivery {
     private var bytes: [UInt8] = []
     private var replies: [UInt8] = []
@@ -13,19 +13,19 @@ struct Delivery {
     /// The number of the next state.
     var nextRevision: Int { offers.count + 1 }
 
-    /// The daemon has given a reply.
+    /// Notes a reply of the daemon, which has to arrive.
     mutating func expect(_ reply: Reply) {
         precondition(offers.isEmpty, "a reply after the first state")
         replies += reply.message
         repliesLeft.append(replies.count)
     }
 
-    /// The daemon has offered a state: ``nextRevision``.
+    /// Notes that the daemon has offered the state with the number ``nextRevision``.
     mutating func expectOffer(reason: String, isTick: Bool) {
         offers.append((reason, isTick))
     }
 
-    /// Bytes have arrived; replies have to be exactly those that were given.
+    /// Takes bytes that have arrived, and checks that replies are exactly those that were given.
     mutating func arrive(_ some: ArraySlice<UInt8>) {
         let asReplies = max(0, min(some.count, replies.count - bytes.count))
         let expected = replies.dropFirst(bytes.count).prefix(asReplies)
@@ -35,7 +35,7 @@ struct Delivery {
         repliesLeft.removeAll { $0 <= bytes.count }
     }
 
-    /// Checks the whole of it, after the last byte.
+    /// Checks, after the last byte, that all replies and the newest state have arrived.
     func check() {
         precondition(repliesLeft.isEmpty, "a reply has not arrived")
         var framer = MessageFramer(limit: 1 << 20, nesting: nesting)

@@ -1,8 +1,9 @@
 import Varlink
 
-/// What a stream of bytes means, found without the framer: the calls in it, and what ends them.
+/// The expected meaning of a stream of bytes, found without the framer: its calls, and the error
+/// that ends them.
 struct Expectation {
-    /// A call, and how many bytes of the stream it takes until it is whole.
+    /// A call, and the length of the stream up to its end.
     struct Whole {
         /// The call.
         let call: Call
@@ -13,7 +14,7 @@ struct Expectation {
     /// The calls in their order.
     private(set) var calls: [Whole] = []
 
-    /// What is wrong with the message after the last call, or nil if it is only not whole.
+    /// The error in the message after the last call; nil if there is none or it is incomplete.
     private(set) var failure: ProtocolError?
 
     /// Reads a stream with a limit on each message.

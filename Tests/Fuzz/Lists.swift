@@ -1,12 +1,12 @@
 import Varlink
 
-/// How long an element of a list may be here: longer than any input.
+/// The limit of an element of a list in bytes, which is longer than any input.
 private let elementBytes = 1 << 20
 
-/// Checks that a text is cut into the elements of its list, wherever its bytes are parted, or is
-/// no list then.
+/// Checks that a text is split into the elements of its list, or refused, in the same way however
+/// its bytes arrive.
 ///
-/// - Parameter script: How many bytes come at once, again and again.
+/// - Parameter script: The numbers of bytes that arrive at once, repeated from the beginning.
 func checkList(_ text: [UInt8], script: [UInt8]) {
     let whole = split(text, [])
     precondition(split(text, script) == whole, "cut otherwise when its bytes are parted")

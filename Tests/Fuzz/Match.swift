@@ -5,7 +5,7 @@ import Varlink
 /// A match without a store: answers calls as the daemon does, from their bytes to the rules and
 /// back.
 struct Match {
-    /// What a call gets.
+    /// The answer to a call.
     enum Answer {
         /// One reply.
         case reply(Reply)

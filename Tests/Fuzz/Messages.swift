@@ -1,8 +1,8 @@
 import GatherAPI
 import Varlink
 
-/// An object as each of the messages that it could be, and as the types of the interfaces in it:
-/// what can be read is written and read back the same.
+/// Checks an object as a call, as a reply, and as the types of the interfaces in it: everything
+/// that can be read must be the same when it is written and read again.
 func checkMessage(_ object: JSONObject) {
     if let call = try? Call(parsing: object) {
         let again = message(call.message).flatMap { try? Call(parsing: $0) }
@@ -17,7 +17,7 @@ func checkMessage(_ object: JSONObject) {
     }
 }
 
-/// The one message that these bytes are.
+/// Returns the object of bytes that have to be exactly one message.
 private func message(_ bytes: [UInt8]) -> JSONObject? {
     var framer = MessageFramer(limit: bytes.count - 1, nesting: nesting)
     framer.append(bytes[...])
@@ -26,7 +26,7 @@ private func message(_ bytes: [UInt8]) -> JSONObject? {
     return object
 }
 
-/// The errors that a client knows.
+/// Checks the errors that a client knows.
 private func checkErrors(_ reply: Reply) {
     if let error = GatherError(reply) {
         precondition(GatherError(error.reply) == error, "a refusal is not read back the same")
@@ -36,7 +36,7 @@ private func checkErrors(_ reply: Reply) {
     }
 }
 
-/// The parameters of replies, as gatherctl reads them.
+/// Checks the parameters of a reply, as gatherctl reads them.
 private func checkTypes(_ parameters: JSONObject) {
     check(parameters, "gather", GatherSnapshot.self)
     check(parameters, "outcome", Outcome.self)
@@ -55,7 +55,7 @@ private func check<Value: JSONDecodable & JSONEncodable & Equatable>(
     precondition((try? Value(json: value.json, name: name)) == value, "\(name) has changed")
 }
 
-/// A command is the same whichever way its members stand, and whatever ID it has.
+/// Checks that a command has the same fingerprint in any order of its members, and with any ID.
 private func checkFingerprint(_ call: Call) {
     var members = call.parameters.members
     members.reverse()

@@ -1,16 +1,16 @@
 import GatherCore
 import Varlink
 
-/// How deep a message may be nested, as in the daemon.
+/// The deepest nesting of a message, as in the daemon.
 let nesting = Limits.messageNesting
 
-/// How many values a message may have, as in the daemon.
+/// The most values of a message, as in the daemon.
 let values = Limits.messageValues
 
-/// What libFuzzer calls with each input; a trap in here, or in what it calls, is a finding.
+/// Tests one input; libFuzzer calls it, and reports each trap in it as a finding.
 ///
-/// The input is a script, which ends with the first line, and what a client sends. How the
-/// script is read is told at ``Conversation``.
+/// The first line of the input is a script, see ``Conversation``; the rest is the stream that a
+/// client sends.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let input = Array(UnsafeBufferPointer(start: start, count: count))
@@ -25,7 +25,7 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     return 0
 }
 
-/// A text is refused at one of its bytes, or is read, written and read back the same.
+/// Checks that a text is refused at one of its bytes, or is the same when written and read again.
 private func checkText(_ slice: ArraySlice<UInt8>) {
     let text = Array(slice)
     let value: JSONValue
@@ -41,14 +41,14 @@ private func checkText(_ slice: ArraySlice<UInt8>) {
     for text in [[0x20] + text + [0x0A], written, Array(value.prettyText.utf8)] {
         let again = try? JSONValue(parsing: text[...], nesting: nesting)
         precondition(again == value, "not read back the same")
-        // Texts are equal also when only their characters are: the bytes have to be.
+        // Swift compares texts by characters, but the bytes have to be equal as well.
         precondition(again?.bytes == written, "not written back the same")
     }
     checkEscapes(value)
     if let object = value.object { checkMessage(object) }
 }
 
-/// Each text in a value is the same when all of its characters are escaped.
+/// Checks that each text in a value is the same when all of its characters are escaped.
 private func checkEscapes(_ value: JSONValue) {
     switch value {
     case .string(let text): checkEscapes(text)

@@ -3,8 +3,8 @@ import VarlinkGenerator
 
 /// Compares JSON with what is declared.
 extension InterfaceDefinition {
-    /// Where a value differs from a type; optional fields have to be there as well, so that both
-    /// directions are checked.
+    /// Returns the differences of a value from a type. Optional fields have to be present, too, so
+    /// that both directions are checked.
     func mismatches(of json: JSONValue, as type: FieldType, at path: String) -> [String] {
         switch (type, json) {
         case (.bool, .bool), (.int, .int), (.float, .double), (.string, .string): []
@@ -28,7 +28,7 @@ extension InterfaceDefinition {
         }
     }
 
-    /// Where an object differs from declared fields.
+    /// Returns the differences of an object from declared fields.
     func mismatches(of object: JSONObject, as fields: [Field], at path: String) -> [String] {
         let surplus = object.members.map(\.key).filter { key in !fields.contains { $0.name == key }
         }
@@ -41,7 +41,7 @@ extension InterfaceDefinition {
         return surplus.map { "\(path).\($0) is not declared" } + wrong
     }
 
-    /// Where an error reply differs from the errors that are declared.
+    /// Returns the differences of an error reply from the declared errors.
     func mismatches(ofError reply: Reply) -> [String] {
         guard let error = reply.error, error.hasPrefix("\(name).") else {
             return ["not of \(name)"]

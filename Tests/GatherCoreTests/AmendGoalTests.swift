@@ -1,8 +1,8 @@
 import GatherCore
 import Testing
 
-/// Who scored a goal, changed afterwards: events 1 to 5 are the opening, the sides, the bench and
-/// the start, 6 is a goal of player 1 for Team A, 7 one of nobody for Team B.
+/// Changes of the scorer of a goal: events 1 to 5 are the opening, the sides, the bench and the
+/// start, 6 is a goal of player 1 for Team A, 7 one of nobody for Team B.
 struct AmendGoalTests {
     private func pitch(_ commands: Command...) throws -> Pitch {
         var pitch = try Pitch(
@@ -16,7 +16,7 @@ struct AmendGoalTests {
         .amendGoal(number: number, scorer: id.map { GivenScorer(id: $0, isOwnGoal: own) })
     }
 
-    /// Who scored the goals that count, such as `1 nobody`; an own goal has a minus sign.
+    /// Returns the scorers of the goals that count, such as `1 nobody`; `-` marks an own goal.
     private func scorers(_ pitch: Pitch) -> String {
         [6, 7].compactMap { pitch.gather.goal($0) }.map { goal in
             guard let named = goal.named else { return "nobody" }

@@ -1,10 +1,11 @@
 import GatherCore
 import Testing
 
-/// Taking back one command while the later ones stand: an event says what was asked for, and the
-/// fold makes the difference.
+/// Undo of one command while the later ones stay: the result has to be as if it was never given.
+///
+/// That works because an event holds the request, and the fold over the events its effect.
 struct AsIfNeverGivenTests {
-    /// Who stands where, by number: bench, Team A, Team B.
+    /// Returns the IDs of the players on the bench, on Team A and on Team B, such as `3 | 1 | 2`.
     private func shown(_ pitch: Pitch) -> String {
         TeamSection.allCases.map { section in
             pitch.gather.lineup[section].map { "\($0.id)" }.joined(separator: " ")

@@ -1,7 +1,7 @@
 import GatherCore
 import Testing
 
-/// What holds after every step of any history, tried on random ones.
+/// The laws that hold after every step of any history, tested on random histories.
 struct CoreLawTests {
     /// Seeds that are always tried.
     static let kept: [UInt64] = [

@@ -1,8 +1,8 @@
 @testable import GatherCore
 
-/// A server as `Submission` meets it, with faults.
+/// A model of a server with faults, for tests of `Submission`.
 struct ModelServer {
-    /// What becomes of one request.
+    /// The fault of one request.
     enum Fault: CaseIterable {
         static let allCases: [Fault] = [
             .none, .refused, .lostBefore, .lostAfter, .failedBefore, .failedAfter, .unauthorized,
@@ -22,13 +22,13 @@ struct ModelServer {
         case failedAfter
         /// The client gives up, and the request is carried out later.
         case stalls
-        /// The token does not count.
+        /// The token is not accepted.
         case unauthorized
-        /// The request is refused for good.
+        /// The request is answered with "not found".
         case notFound
     }
 
-    /// What the server has of a gather.
+    /// A gather at the server.
     struct Row: Equatable {
         var players: [Int] = []
         var result: MatchResult?
@@ -41,7 +41,7 @@ struct ModelServer {
     var requests: [SubmissionStep] = []
     /// Requests whose clients have gone, and which are carried out when the server gets to them.
     var stalled: [SubmissionStep] = []
-    /// How many players another user makes before each of this one's.
+    /// The number of players that another user makes before each player of this user.
     var playersOfOthers = 0
     private var made = 0
 
@@ -49,7 +49,7 @@ struct ModelServer {
         gathers.first { $0.id == id }?.row
     }
 
-    /// Somebody else makes a gather.
+    /// Adds a gather of another client.
     mutating func makeOther(_ id: String, result: MatchResult? = nil) {
         gathers.append((id, Row(result: result)))
     }

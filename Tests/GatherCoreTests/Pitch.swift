@@ -5,10 +5,10 @@ struct Pitch {
     /// The newest gather.
     var gather = Gather()
 
-    /// What all clocks read.
+    /// The present reading of all clocks.
     var now = Moment(boottime: .seconds(5_000), wall: .seconds(1_700_000_000), boot: "boot 1")
 
-    /// Who can be chosen.
+    /// The squad from which players can be chosen.
     var squad = Squad.thirty
 
     private var boots = 1
@@ -57,12 +57,12 @@ struct Pitch {
         }
     }
 
-    /// Records what has become of the clocks, as the daemon does when it looks.
+    /// Records the events that follow from the time alone, as the daemon does.
     mutating func recordClockEvents() {
         while let event = gather.clockEvent(at: now) { record([event]) }
     }
 
-    /// Why a command would be refused now, or nil if it would not.
+    /// Returns the refusal of a command at this moment; nil if it would be accepted.
     func refusal(of command: Command) -> Refusal? {
         do throws(Refusal) {
             _ = try gather.decide(command, at: now, opening: "never opened", squad: squad)
@@ -72,16 +72,16 @@ struct Pitch {
         }
     }
 
-    /// What the countdown does now.
+    /// The present state of the countdown.
     var state: GatherTimeHandler.State { gather.timer.state(at: now) }
 
-    /// What is left now.
+    /// The time that is left on the countdown.
     var remaining: Duration { gather.timer.remaining(at: now) }
 
-    /// What the clock shows now.
+    /// The time on the clock, such as `01:23`.
     var shown: String { GatherTime(roundingUp: remaining).description }
 
-    /// What the countdown does and the clock shows, such as `paused 01:23`.
+    /// The state of the countdown and the time on the clock, such as `paused 01:23`.
     var countdown: String {
         switch state {
         case .stopped: "stopped \(shown)"

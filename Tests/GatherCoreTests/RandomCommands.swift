@@ -1,6 +1,6 @@
 import GatherCore
 
-/// What people and machines might do, at random: commands, waiting, reboots, clocks that are set.
+/// Random actions of people and machines: commands, waiting, reboots, clocks that are set.
 struct RandomCommands {
     var random: SplitMix64
 

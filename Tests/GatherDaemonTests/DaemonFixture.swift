@@ -84,7 +84,7 @@ final class DaemonFixture {
         while daemon.server.sync({ $0.server.waitingChanges }) != count { sched_yield() }
     }
 
-    /// Stops the daemon, and waits for what it waits for and no longer.
+    /// Stops the daemon, and waits only for its own report that it has ended.
     func stopImpatiently() throws {
         try #require(daemon).stop()
         ended.wait()
@@ -111,7 +111,7 @@ final class DaemonFixture {
             ["--socket", "\(directory)/gatherd.sock", "--state-directory", directory],
             environment: Environment(
                 variables: ["CONFIGURATION_DIRECTORY": configurationDirectory], uid: 1_000))
-        // Until nothing holds the lock of before; it is let go again at once.
+        // Waits until the lock of the daemon before is free; this lock is released at once.
         _ = try TestStore.lock(directory)
         let daemon = try Daemon(
             options: options, clock: clock, manager: manager, sleepLock: sleepLock, log: log,

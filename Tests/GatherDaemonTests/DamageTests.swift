@@ -10,7 +10,7 @@ import Testing
 struct DamageTests {
     private static let rounds = 500
 
-    /// What is done to the files.
+    /// A damage to the files.
     private struct Damage {
         let bytes: [String: [UInt8]]
         /// Places that are not as they were.
@@ -96,7 +96,7 @@ struct DamageTests {
         #expect(count > Self.rounds / 4, "GATHERD_SEED=\(seed): only \(count) were noticed")
     }
 
-    /// What is not as it must be.
+    /// A failed expectation, in words.
     private struct Problem: Error, CustomStringConvertible {
         let description: String
     }

@@ -13,7 +13,7 @@ struct SampleFiles {
         let number: Int
     }
 
-    /// Where rows stand.
+    /// The place of a row: a page of the database or a frame of the log.
     enum Place: Hashable {
         case page(Int)
         case frame(Int)
@@ -23,7 +23,7 @@ struct SampleFiles {
     let bytes: [String: [UInt8]]
     /// Every event.
     let events: [Key: RecordedEvent]
-    /// Where each event of one page stands, in all its versions.
+    /// The places of each event that fits one page, of all its versions.
     let places: [Key: Set<Place>]
     /// The IDs of all requests.
     let requests: Set<String>

@@ -5,14 +5,14 @@ import Testing
 
 /// A disk under a directory that fails on demand.
 ///
-/// It is the file system of SQLite that fails: what is tested is what really runs.
+/// Only the file system of SQLite is replaced, so that the tests run the real store.
 final class FaultyDisk {
-    /// What fails.
+    /// The kind of a fault.
     struct Fault: Sendable, CustomTestStringConvertible {
         let name: String
         let operations: UInt32
         let error: Int32
-        /// What a client is told of it.
+        /// The reason that a client is told.
         let reason: String
 
         var testDescription: String { name }
@@ -68,9 +68,9 @@ final class FaultyDisk {
 
     private let prefix: String
 
-    /// Takes the disk under a directory; files that are opened from now on can fail.
+    /// Takes over the files below a directory; those that are opened from now on can fail.
     ///
-    /// - Parameter name: How the names begin of those that can.
+    /// - Parameter name: The beginning of the names of the files that can fail.
     init(_ directory: String, name: String = "gather.db") {
         faultvfs_register()
         prefix = "\(directory)/\(name)"
@@ -78,16 +78,16 @@ final class FaultyDisk {
 
     deinit { repair() }
 
-    /// How many operations have failed.
+    /// The number of operations that have failed.
     var failures: Int { Int(faultvfs_failures(prefix)) }
 
-    /// Has it fail from now on.
+    /// Makes the disk fail from now on.
     ///
-    /// - Parameter passing: How many of these operations still go well.
+    /// - Parameter passing: The number of these operations that still succeed.
     func set(_ fault: Fault, passing: Int = 0) {
         faultvfs_fail(prefix, fault.operations, fault.error, Int32(passing))
     }
 
-    /// Has nothing fail any more.
+    /// Ends all faults.
     func repair() { faultvfs_fail(prefix, 0, 0, 0) }
 }

@@ -25,7 +25,7 @@ struct LongMatchTests {
             })
     }
 
-    /// What the last page takes of a processor, so many times.
+    /// Returns the processor time for making the last page `times` times.
     private static func lastPage(of gather: Gather, times: Int) -> Duration {
         ProcessorTime.of {
             for _ in 0..<times {
@@ -38,7 +38,7 @@ struct LongMatchTests {
     @Test("a match ten times as long takes ten times as long to tell, not a hundred times")
     func length() throws {
         let (short, long) = (Self.gather(goals: 2_000), Self.gather(goals: 20_000))
-        // On a busy machine each of them can take longer.
+        // On a busy machine each measurement can be too long, so the least of several counts.
         let pairs = (1...5).map { _ in
             (Self.lastPage(of: short, times: 100), Self.lastPage(of: long, times: 10))
         }
@@ -87,7 +87,7 @@ struct LongMatchTests {
         let clients = try daemons.map { try $0.client() }
         let clock = try SystemClock()
         var least = [Duration.seconds(3_600), .seconds(3_600)]
-        // By turns, as on a busy machine any of them can take longer.
+        // Both in turn, up to 200 times: on a busy machine any measurement can be too long.
         for turn in 0..<200 where turn < 20 || least[1] >= least[0] * 5 {
             for (index, client) in clients.enumerated() {
                 let before = clock.now().boottime
@@ -98,7 +98,7 @@ struct LongMatchTests {
         #expect(least[1] < least[0] * 5)
     }
 
-    /// What it takes of a processor to tell what undo would take back, so many times.
+    /// Returns the processor time for finding the step that undo would take back, `times` times.
     private static func lastStep(of gather: Gather, times: Int) -> Duration {
         ProcessorTime.of {
             var found = 0

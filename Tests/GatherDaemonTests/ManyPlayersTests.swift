@@ -30,7 +30,7 @@ struct ManyPlayersTests {
         (1...count).map { ListedPlayer(id: $0, profile: AgreedProfile(name: "Player \($0)")) }
     }
 
-    /// What it takes of a processor to plan for so many members, and for 50 times as many players.
+    /// Returns the processor time of a plan for `count` members and 50 times as many players.
     private static func plan(_ count: Int, times: Int) throws -> Duration {
         let (squad, listed) = (try squad(of: count), listed(50 * count))
         return ProcessorTime.of {
@@ -43,8 +43,9 @@ struct ManyPlayersTests {
         }
     }
 
-    /// What it takes for a number ten times, and for ten times the number once: the least of a few,
-    /// as on a busy machine any of them can take longer.
+    /// Returns the time for a number ten times, and for ten times the number once.
+    ///
+    /// It is the least of five measurements: on a busy machine any of them can be too long.
     private static func least(
         of measured: (_ count: Int, _ times: Int) throws -> Duration, _ count: Int
     ) throws -> (short: Duration, long: Duration) {
@@ -60,7 +61,7 @@ struct ManyPlayersTests {
         #expect(long < short * 4)
     }
 
-    /// What it takes of a processor to look so many up, among 50 times as many players.
+    /// Returns the processor time for a search of `count` members among 50 times as many players.
     private static func search(_ count: Int, times: Int) throws -> Duration {
         let (squad, listed) = (try squad(of: count), listed(50 * count))
         let step = SubmissionStep.listSquad(Array(1...count))

@@ -71,7 +71,7 @@ private struct Recording {
         let event: RecordedEvent
     }
 
-    /// What was done to a file.
+    /// An operation on a file.
     struct Entry {
         let kind: faultvfs_kind
         let suffix: String
@@ -164,16 +164,16 @@ private struct Recording {
         [0] + entries.indices.filter { entries[$0].kind == faultvfs_did_sync }.map { $0 + 1 }
     }
 
-    /// How many commands had been answered by a point.
+    /// Returns the number of commands that were answered before a point.
     func answered(at point: Int) -> Int {
         entries[..<point].filter { $0.kind == faultvfs_did_mark }.count
     }
 
     /// The files as a loss of power at a point leaves them.
     ///
-    /// What was flushed is there. Of what was not, each sector is there or is not.
+    /// Flushed data is on disk. Of other data, each sector may be on disk or not.
     ///
-    /// - Parameter applies: Says of each thing that was not flushed whether it was done.
+    /// - Parameter applies: Returns true for an operation that was not flushed and yet took effect.
     func files(at point: Int, applies: (Int) -> Bool) -> [String: [UInt8]] {
         var flushed: [String: Int] = [:]
         for index in 0..<point where entries[index].kind == faultvfs_did_sync {

@@ -1,8 +1,8 @@
 import Glibc
 
-/// The time of a processor.
+/// Measurement of processor time.
 enum ProcessorTime {
-    /// What this thread has had so far.
+    /// The processor time of this thread so far.
     static var now: Duration {
         // RUSAGE_THREAD, which only _GNU_SOURCE has.
         let thread: Int32 = 1
@@ -13,7 +13,7 @@ enum ProcessorTime {
         }
     }
 
-    /// What a body takes.
+    /// Returns the processor time of a body.
     static func of(_ body: () -> Void) -> Duration {
         let before = now
         body()

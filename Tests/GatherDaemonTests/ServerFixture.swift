@@ -7,8 +7,8 @@ import Varlink
 
 @testable import GatherDaemon
 
-/// A server by itself, whose clients are whoever a test says, and whose readings end when a test
-/// says.
+/// A server without a store and a match. The test decides the user of each client, and the end of
+/// each reading.
 final class ServerFixture {
     let clock = VirtualClock()
     let log = RecordingLog()
@@ -43,7 +43,7 @@ final class ServerFixture {
                 },
                 ticksUnsubscribed: {}, allClosed: {}, match: QueueOwner(label: "test.match"),
                 delay: { StoreError.noAnswer },
-                // Nothing is behind its gate, so that it is the store that is asked.
+                // The gate of the archive is empty, so that all readings go to the store.
                 archive: Archive(gate: ArchiveGate(), clock: clock), gate: ArchiveGate(),
                 askStore: { _, done in
                     if endsReadings {

@@ -37,7 +37,7 @@ class Chronicle:
         self.current = None
         self.events = 0
         self.clock_steps = 0
-        # What has been true since the last check: states by match and revision, and positions.
+        # All states since the last check, by match and revision, with their positions.
         self._states = {}
         self._had_none = True
 

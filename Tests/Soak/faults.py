@@ -49,7 +49,7 @@ class Locked:
     def __init__(self, soak):
         self._database = soak.world.database
         self._stack = contextlib.ExitStack()
-        # What it does about a lock when it starts is another matter.
+        # The start of a daemon with a locked database is not tested here, so it is not killed.
         self.can_be_killed = False
 
     def __enter__(self):

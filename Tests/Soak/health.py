@@ -3,8 +3,8 @@
 import statistics
 import time
 
-# What a daemon may have more at the end of a life than in its middle: SQLite fills its cache of
-# pages, 2,000 KiB, the slower the busier the machine is.
+# The most bytes by which the memory of a daemon may grow from the middle of a life to its end:
+# SQLite fills its cache of pages, 2,000 KiB, more slowly on a busy machine.
 MOST_GROWTH = 2 << 20
 
 

@@ -15,13 +15,13 @@ from replay import Replay
 
 # Matches are played again for about so many seconds, and each has at most so many events.
 SECONDS, LONGEST = 5, 800
-# The longest that all of a long soak takes to be read.
+# The most seconds for reading all matches of a long soak.
 PATIENCE = 600
-# What is the same of an event whenever it happens again. A step of the wall clock is left out, and
-# so its number may be another.
+# The members of an event that have to be the same in a replay. A step of the wall clock is not
+# replayed, so that the numbers of later events may differ.
 FACTS = ("kind", "score", "goneMilliseconds", "clock")
 STEP = "clockStepped"
-# How long a program may stand still between two readings, in milliseconds.
+# The longest pause of a program between two readings, in milliseconds.
 STILL = 50
 
 

@@ -42,7 +42,7 @@ class Timer(typing.NamedTuple):
     initial: int = 0
     state: str = "stopped"
     value: int = 0
-    # How long it had run before it was started last, and when that was.
+    # The time that it had run before the last start, and the moment of that start.
     ran: int = 0
     started: int = 0
 

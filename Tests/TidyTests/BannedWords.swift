@@ -1,24 +1,24 @@
-/// Something that code here does not do.
+/// A rule: a word that must not stand in the code.
 struct BannedWord {
-    /// What stands in the code; only whole words count.
+    /// The word; only whole words count.
     var word: String
 
-    /// Where it must not stand.
+    /// The folders to which the rule applies.
     var folders = ["Sources"]
 
-    /// Where it may all the same.
+    /// The folders in them to which it does not apply.
     var except: [String] = []
 
-    /// Whether it may stand there only with a `// SAFETY:` line.
+    /// True if the word needs a `// SAFETY:` line above it in the folders of ``except``.
     var needsSafety = false
 
-    /// Whether comments are looked through as well.
+    /// True if the rule applies to comments as well.
     var inComments = false
 
-    /// What to use instead.
+    /// The replacement, in words.
     var instead: String
 
-    /// Why.
+    /// The reason for the rule.
     var reason: String
 
     private static let clocks = ["Sources/LinuxIO"]
@@ -27,7 +27,7 @@ struct BannedWord {
         "Sources/Varlink/Secrets", "Sources/GatherMQTT/Broker",
     ]
 
-    /// All of them.
+    /// All rules.
     static let all: [BannedWord] =
         ["sleep(", "usleep(", "nanosleep(", "Task.sleep"].map {
             BannedWord(
@@ -86,12 +86,12 @@ struct BannedWord {
                 instead: "do it, or drop it", reason: "nobody reads it again")
         }
 
-    /// Where a file has it.
+    /// Returns the places of a file that break the rule.
     func violations(in file: SourceFile) -> [String] {
         guard folders.contains(where: { file.path.hasPrefix($0 + "/") }) else { return [] }
         let isExcepted = except.contains { file.path.hasPrefix($0 + "/") }
         if isExcepted, !needsSafety { return [] }
-        // Most files have it nowhere, and to look line by line takes long.
+        // Most files do not have the word, and a search line by line takes long.
         guard file.text.contains(word) else { return [] }
         return file.lines.indices.compactMap { index in
             let line = inComments ? file.lines[index] : SourceFile.code(of: file.lines[index])

@@ -1,9 +1,9 @@
 import Testing
 
-/// The arrows between the modules, which the compiler does not hold: it lets transitive imports
-/// through.
+/// The permitted imports of each module: the compiler does not check them, as it accepts
+/// transitive imports.
 struct ImportTests {
-    /// What the files of a folder may import, and why no more.
+    /// The modules that the files of a folder may import, and the reason why no others.
     private struct Row {
         var folder: String
         var allowed: Set<String>
@@ -16,7 +16,7 @@ struct ImportTests {
 
     private static let submitter: Set = ["GatherAPI", "Varlink", "LinuxIO", "Glibc"]
 
-    /// A row for a folder inside another one stands for itself.
+    /// A folder inside another one has a row of its own; that of the outer folder is not added.
     private static let rows = [
         Row(
             folder: "Sources/GatherCore", allowed: [],

@@ -18,12 +18,12 @@ extension JSONObject {
     }
 }
 
-/// Why a text is no JSON value, or nil if it is one.
+/// Returns the error of a text that is no JSON value; nil if it is one.
 func jsonError(_ text: String) -> JSONError? {
     jsonError(Array(text.utf8))
 }
 
-/// Why these bytes are no JSON value, or nil if they are one.
+/// Returns the error of bytes that are no JSON value; nil if they are one.
 func jsonError(_ bytes: [UInt8], nesting: Int = 16) -> JSONError? {
     do throws(JSONError) {
         _ = try JSONValue(parsing: bytes[...], nesting: nesting)

@@ -4,18 +4,18 @@ import Varlink
 
 @testable import GatherControl
 
-/// The program with a daemon, a clock and streams of a test.
+/// A test bench for gatherctl: the program with a fake daemon, a virtual clock and pipes.
 final class Bench {
-    /// What a run of the program has come to.
+    /// The result of a run of the program.
     struct Result {
         let status: ExitStatus
         let output: String
         let errors: String
-        /// What was sent on each connection.
+        /// The calls that were sent on each connection.
         let calls: [[Call]]
     }
 
-    /// Which of the streams are terminals.
+    /// The streams that are terminals.
     struct Terminals {
         var input = false
         var output = false
@@ -34,7 +34,7 @@ final class Bench {
     var input = ""
     var terminals = Terminals.none
     private(set) var paths: [String] = []
-    /// The terminal that a board is shown on; nil for one that nobody has described.
+    /// The terminal that a board is shown on; nil for a type that is not in terminfo.
     var boardTerminal: FakeTerminal?
     private(set) var boardTypes: [String] = []
 
@@ -143,14 +143,14 @@ final class Bench {
             })
     }
 
-    /// What is typed, and then the end of the input.
+    /// Returns an input with the typed text, and then the end.
     private func typed() -> Descriptor {
         guard let pipe = try? Self.pipe() else { return Descriptor(owning: -1) }
         _ = input.isEmpty ? 0 : try? pipe.writer.write(Array(input.utf8)[...])
         return pipe.reader
     }
 
-    /// A pipe whose reading end can be closed by giving it up.
+    /// Returns a pipe whose reading end is closed when it is set to nil.
     private static func openEnds() throws -> (reader: Descriptor?, writer: Descriptor) {
         let pipe = try pipe()
         return (pipe.reader, pipe.writer)
@@ -160,10 +160,10 @@ final class Bench {
         var numbers: [Int32] = [-1, -1]
         guard Glibc.pipe(&numbers) == 0 else { throw SystemError() }
         let pipe = (Descriptor(owning: numbers[0]), Descriptor(owning: numbers[1]))
-        // A program that is started would hold both ends open.
+        // Otherwise a program that is started would inherit both ends and keep them open.
         for end in numbers { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         try UnixSocket.makeNonBlocking(pipe.0)
-        // It is read when the program has ended.
+        // The pipe needs room for all output, as it is read only after the end of the program.
         _ = fcntl(pipe.1.number, setPipeSize, 1 << 20)
         return pipe
     }

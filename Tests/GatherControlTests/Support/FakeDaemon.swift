@@ -2,24 +2,24 @@ import Glibc
 import LinuxIO
 import Varlink
 
-/// A daemon whose answers are written before they are asked for, on real sockets.
+/// A daemon on real sockets that writes all of its answers before it has received a call.
 final class FakeDaemon {
-    /// What becomes of one connection.
+    /// The behaviour on one connection.
     enum Script {
-        /// There is no daemon.
+        /// The connection fails with this error code.
         case away(Int32)
         /// The daemon is gone before anything can be sent.
         case gone
-        /// These bytes are all that comes; then the end, or silence.
+        /// The daemon sends these bytes, then closes the connection or stays silent.
         case bytes([UInt8], thenEnds: Bool)
 
-        /// These replies are all that comes; then the end, or silence.
+        /// The daemon sends these replies, then closes the connection or stays silent.
         static func replies(_ replies: [Reply], thenEnds: Bool = false) -> Script {
             .bytes(replies.flatMap(\.message), thenEnds: thenEnds)
         }
     }
 
-    /// What happens when somebody connects after the last script.
+    /// The function that is called when a client connects after the last script.
     var whenOver: () -> Void = {}
 
     private var scripts: ArraySlice<Script>
@@ -41,7 +41,7 @@ final class FakeDaemon {
         if case .away(let code) = script { throw SystemError(code) }
         let (peer, client) = try UnixSocket.pair()
         if case .bytes(let bytes, let thenEnds) = script {
-            // All of it is written before anybody reads.
+            // The socket needs room for all bytes, as they are written before the client reads.
             var room = Int32(1 << 20)
             setsockopt(peer.number, SOL_SOCKET, SO_SNDBUF, &room, 4)
             _ = bytes.isEmpty ? 0 : try peer.write(bytes[...])
@@ -51,7 +51,7 @@ final class FakeDaemon {
         return client
     }
 
-    /// What was sent on each connection.
+    /// Returns the calls that were sent on each connection.
     func received() throws -> [[Call]] {
         try peers.map { peer in
             var framer = MessageFramer(limit: 1 << 20, nesting: 16)

@@ -11,11 +11,11 @@ final class FakeTerminal: BoardTerminal {
     private(set) var endedBy: Int32?
     private(set) var shown: [BoardGrid] = []
     private(set) var isClosed = false
-    /// Which of what was shown was to be drawn as a whole.
+    /// For each screen in ``shown``, true if it was to be drawn as a whole.
     private(set) var shownWhole: [Bool] = []
-    /// How often it has no room yet.
+    /// The number of further times at which the terminal has no room for output.
     var refusals = 0
-    /// How often it loses a part of what is shown.
+    /// The number of further screens of which the terminal loses a part.
     var losses = 0
     private let typing: Descriptor
     private let signalling: Descriptor
@@ -61,6 +61,6 @@ final class FakeTerminal: BoardTerminal {
         endedBy = signal
     }
 
-    /// What is on the screen, as text.
+    /// The text on the screen.
     var screen: String { shown.last?.lines.joined(separator: "\n") ?? "" }
 }

@@ -7,7 +7,7 @@ enum Keys {
     /// The match that is shown.
     static let gather = Sample.gather(Sample.running())
 
-    /// What keys have the board change, pressed so many milliseconds after the start.
+    /// Returns the changes that keys cause, each pressed at a time in milliseconds from the start.
     static func changes(
         _ presses: (key: Character, at: Int)..., in gather: GatherSnapshot? = gather
     ) -> [Change] {
@@ -17,7 +17,7 @@ enum Keys {
         }
     }
 
-    /// What the board is to change.
+    /// Returns the changes among some actions of the board.
     static func changes(_ actions: [ControlPanel.Action]) -> [Change] {
         actions.compactMap { if case .change(let change, _) = $0 { change } else { nil } }
     }

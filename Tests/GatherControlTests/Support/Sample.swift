@@ -4,7 +4,7 @@ import Varlink
 
 @testable import GatherControl
 
-/// Gathers to show.
+/// Sample values for tests: gathers, countdowns and replies.
 enum Sample {
     /// A moment: one hour after boot.
     static let now = ClockReading(
@@ -73,10 +73,12 @@ enum Sample {
         return Int(seconds) * 1_000_000 + Int(attoseconds / 1_000_000_000_000)
     }
 
-    /// When a daemon came back, on the day of ``now``.
+    /// The time at which a daemon was back, 100 s before ``now``.
     static let restartedAt = UniversalTime(now.wall - .seconds(100)).rfc3339
 
-    /// A gather that runs, of which a daemon that came back has told so long ago.
+    /// A running gather after a restart of the daemon, which has decided about the clock.
+    ///
+    /// - Parameter ago: The time from that decision to ``now``.
     static func recovered(
         _ clock: RecoveryFields.Clock, ago: Duration = .zero, left: Duration = .seconds(451)
     ) -> GatherSnapshot {
@@ -88,7 +90,7 @@ enum Sample {
                 decidedAtBoottimeMicroseconds: Int((now.boottime - ago) / .microseconds(1))))
     }
 
-    /// What a command did.
+    /// The outcome of a command.
     static func outcome(
         changed: Bool = true, gatherID: String = "", opened: Bool = false,
         wasRunning: Bool = false,
@@ -215,7 +217,7 @@ enum Sample {
 }
 
 extension Board {
-    /// Takes in a message, and at will the loss of the daemon after it.
+    /// Takes a message, and then the loss of the daemon if `isStale` is true.
     mutating func update(_ match: MatchState, reason: String, isStale: Bool = false) -> Call? {
         var state = WatchState()
         state.update(match, reason: reason)

@@ -2,15 +2,15 @@ import LinuxIO
 
 @testable import GatherControl
 
-/// A clock that moves only when somebody waits and nothing is there.
+/// A clock that moves only when the program waits and no descriptor is ready.
 final class VirtualTimekeeper: Timekeeper {
-    /// How much time has passed since ``Sample/now``.
+    /// The time that has passed since ``Sample/now``.
     private(set) var elapsed = Duration.zero
 
-    /// What happens when nothing would ever end a wait.
+    /// The function that is called when nothing would ever end a wait.
     var whenStuck: () -> Void = {}
 
-    /// What happens when time has passed, so much in all.
+    /// The function that is called after each wait with the time that has passed in all.
     var afterWait: (Duration) -> Void = { _ in }
 
     private let system = SystemTimekeeper()
