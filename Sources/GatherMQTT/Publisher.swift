@@ -215,7 +215,7 @@ final class Publisher: Role {
         isReading = false
         outbox = Outbox()
         ledger = Ledger(after: record.cursor)
-        // What is retained comes with each subscription.
+        // The broker sends all retained results again with each subscription.
         broker?.subscribe(to: topics.results, isOwnSent: true, isQueued: false)
         // At the start gatherd is connected to meanwhile, and is there or will be missed.
         isOnline = nil
@@ -247,7 +247,7 @@ final class Publisher: Role {
             }
         } else if let id = topics.id(ofResult: message.topic) {
             if !message.isRetained {
-                // What is published here comes back before the broker acknowledges what follows it.
+                // A message of this client comes back before the broker acknowledges the next one.
                 let isOurs = ledger?.hasResult(id) != message.payload.isEmpty
                 if !isOurs, !outbox.hasResult(id) { noteRival(message) }
             } else if !message.payload.isEmpty {

@@ -1,6 +1,6 @@
 import LinuxIO
 
-/// What a broker retains of a pitch or of a club.
+/// The topics of the messages that a broker retains of a pitch or of a club.
 struct Retained {
     /// The topics that are always there, whether they can be read or not.
     let always: Set<String>

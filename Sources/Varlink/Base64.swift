@@ -49,7 +49,7 @@ public enum Base64 {
             bytes.append(UInt8(bits >> 8 & 0xFF))
             bytes.append(UInt8(bits & 0xFF))
         }
-        // What is left over of the last digit is zero, or two texts would be of the same bytes.
+        // The unused bits of the last digit have to be zero, or two texts would mean the same.
         guard bytes.suffix(missing).allSatisfy({ $0 == 0 }) else { return nil }
         bytes.removeLast(missing)
         return bytes

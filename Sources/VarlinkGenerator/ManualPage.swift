@@ -1,8 +1,9 @@
-/// What a manual page has of an interface: its other text is written by hand.
+/// The generated parts of a manual page, which describe interfaces; its other text is written by
+/// hand.
 ///
-/// It stands between two comments: one that begins with `about`, `methods`, `types` or `errors`,
-/// followed by the name of the interface and, if a list does not have all members, their names; and
-/// `end`. A member that no list names follows the one before it in the interface.
+/// Each part stands between two comments: one that begins with `about`, `methods`, `types` or
+/// `errors`, followed by the name of the interface and, if a list does not have all members, their
+/// names; and `end`. A member that no list names follows the one before it in the interface.
 struct ManualPage {
     private static let comment = ".\\\" "
     private static let end = "\(comment)end"
@@ -107,7 +108,7 @@ struct ManualPage {
 }
 
 extension ManualPage {
-    /// What a part of a page has of an interface.
+    /// The kind of a generated part of a page.
     private enum Kind: String {
         case about
         case methods

@@ -47,7 +47,7 @@ struct RecordedEvent {
     /// Returns the microseconds from the event before it to this one.
     func microseconds(since earlier: RecordedEvent) -> Int {
         if boot == earlier.boot { return max(boottime - earlier.boottime, 0) }
-        // What the wall clock shows then is not known to be right.
+        // Over a restart only the wall clock counts, and here it is not known to be right.
         return kind == "clockDoubted" ? 0 : max(wall - earlier.wall, 0)
     }
 }

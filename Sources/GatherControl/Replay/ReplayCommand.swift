@@ -116,7 +116,7 @@ struct ReplayCommand {
     /// Waits for the moment of a command, at which the clock stands then.
     private mutating func stand(at step: RecordedStep) throws(Failure) -> Duration {
         let moment = begin + .microseconds(step.microseconds)
-        // What comes after the end, such as a correction the next day, is not waited for.
+        // After the end there is no wait: the next event may be a correction a day later.
         let waits = commands.gather.map { $0.phase == .open } ?? (commands.revision == 0)
         if let speed = options.speed, waits, step.microseconds > 0 {
             try daemon.move(to: daemon.boottime, standing: false)

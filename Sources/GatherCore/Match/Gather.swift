@@ -236,7 +236,7 @@ public struct Gather: Equatable, Sendable {
     /// The moment when it ended or was discarded, or nil while it is open.
     public var endedAt: Moment? { state.endedAt }
 
-    /// Where the match was when it was left before its last period of play was over; nil while it
+    /// The point at which the match was left before its last period of play was over; nil while it
     /// is open, without a format, and if it was played to its end.
     public var earlyEnd: EarlyEnd? { state.earlyEnd }
 

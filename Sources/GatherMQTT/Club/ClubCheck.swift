@@ -20,7 +20,7 @@ final class ClubCheck {
     private var isServed: Bool?
     private var quiet = 0
     private var isTrying = false
-    /// What the broker retains of the club, by topic.
+    /// The retained messages of the club at the broker, by topic.
     private var retained: [String: [UInt8]] = [:]
     private var pitches: Set<String> = []
     private var readBack: Set<String> = []
@@ -79,7 +79,7 @@ final class ClubCheck {
         case .acknowledged(let id, let reason):
             guard let topic = publications.removeValue(forKey: id) else { break }
             answers[topic] = reason
-            // What can be read comes back at once.
+            // A message that the client may read comes back at once, so the wait is short.
             if publications.isEmpty { queue.later(after: Limits.retained) { self.end() } }
         case .received(let message): receive(message)
         case .subscribed(_, let reason):
