@@ -3,8 +3,8 @@
 import { naming } from "./wordsforgotten.js";
 import { Stream } from "./stream.js";
 
-/** The time without a beat after which the page says STALE: just below two seconds, as the timer may
- * be late. */
+/** The time without a beat after which the page says STALE: just below two seconds, as the timer
+ * may be late. */
 const staleMilliseconds = 1_950;
 const aliveMilliseconds = 4_000;
 /** The time after which a worker that does not answer is taken for dead. */

@@ -1,7 +1,7 @@
 // @ts-check
-// A SharedWorker with one EventSource for all tabs of a browser: with six of them, the browser would
-// block all further requests. A tab sends "hello" with the pitch that it wants, "alive" every few
-// seconds, and "bye".
+// A SharedWorker with one EventSource for all tabs of a browser: with six of them, the browser
+// would block all further requests. A tab sends "hello" with the pitch that it wants, "alive" every
+// few seconds, and "bye".
 import { Stream } from "./stream.js";
 
 /** The time after which a silent tab counts as closed: browsers run the timers of a hidden tab only
