@@ -35,8 +35,9 @@ public struct Table: Hashable, Sendable {
         order == other.order && groups == other.groups && apart == other.apart
     }
 
-    /// True if greater numbers remain for all later tables. This program never makes a table
-    /// without that room.
+    /// True if greater numbers remain for all later tables.
+    ///
+    /// This program never makes a table without that room.
     public var leavesRoom: Bool { sequence <= Self.mostSequence / 2 }
 
     /// Returns true if it is to be shown in place of another table: a newer one, and any in place

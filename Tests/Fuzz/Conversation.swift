@@ -150,8 +150,9 @@ struct Conversation {
         return !output.isEmpty
     }
 
-    /// Offers a state to a subscriber. Without one, and also for a reply that nobody waits for,
-    /// nothing may be sent.
+    /// Offers a state to a subscriber.
+    ///
+    /// Without one, and also for a reply that nobody waits for, nothing may be sent.
     private mutating func stray(_ amount: Int) {
         guard callOut == nil, delivery.nextRevision < 64 else { return }
         if connection.isSubscribed {

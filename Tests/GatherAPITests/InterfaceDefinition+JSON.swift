@@ -3,8 +3,9 @@ import VarlinkGenerator
 
 /// Compares JSON with what is declared.
 extension InterfaceDefinition {
-    /// Returns the differences of a value from a type. Optional fields have to be present, too, so
-    /// that both directions are checked.
+    /// Returns the differences of a value from a type.
+    ///
+    /// Optional fields have to be present, too, so that both directions are checked.
     func mismatches(of json: JSONValue, as type: FieldType, at path: String) -> [String] {
         switch (type, json) {
         case (.bool, .bool), (.int, .int), (.float, .double), (.string, .string): []

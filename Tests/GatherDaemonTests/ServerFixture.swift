@@ -7,8 +7,9 @@ import Varlink
 
 @testable import GatherDaemon
 
-/// A server without a store and a match. The test decides the user of each client, and the end of
-/// each reading.
+/// A server without a store and a match.
+///
+/// The test decides the user of each client, and the end of each reading.
 final class ServerFixture {
     let clock = VirtualClock()
     let log = RecordingLog()

@@ -75,7 +75,9 @@ extension Club {
     }
 
     /// Publishes the fixtures again if another client has replaced them by older ones or removed
-    /// them. Retained ones are compared later, with all other retained messages.
+    /// them.
+    ///
+    /// Retained ones are compared later, with all other retained messages.
     private func noteFixtures(_ revision: Int, _ message: BrokerMessage) {
         areFixturesLost = revision < list.revision && !message.isRetained
         if areFixturesLost { restore() }

@@ -40,7 +40,9 @@ struct ClubRecord: FileRecord, Equatable {
 
 extension StateSequence {
     /// Continues after the number of a table of another client, so that readers take the next one
-    /// of this client. A number that leaves no room for greater ones is ignored.
+    /// of this client.
+    ///
+    /// A number that leaves no room for greater ones is ignored.
     ///
     /// - Returns: True if the number was greater than all numbers given here, and was not ignored.
     mutating func pass(_ other: Table) -> Bool {

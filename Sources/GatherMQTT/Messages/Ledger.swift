@@ -1,7 +1,9 @@
 import Varlink
 
 /// The part of the history that has been published on a connection, and the part that is still to
-/// be published. Both follow from the list of matches, which is read in pages from the newest on.
+/// be published.
+///
+/// Both follow from the list of matches, which is read in pages from the newest on.
 struct Ledger {
     /// A match of the list.
     struct Match: Equatable {
