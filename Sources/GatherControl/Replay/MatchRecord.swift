@@ -79,7 +79,8 @@ struct MatchRecord {
             }
             found = found ?? MatchRecord(id: id)
             found?.events.append(event)
-            do { try lines.write(Array(line) + [UInt8(ascii: "\n")], at: size) } catch {
+            let bytes = Array(line) + [UInt8(ascii: "\n")]
+            do throws(SystemError) { try lines.write(bytes, at: size) } catch {
                 throw Failure(.refused, failure, cause: error)
             }
             size += line.count + 1
