@@ -77,6 +77,15 @@ final class ReadingTests {
         #expect(turns >= 3)
     }
 
+    @Test("behind its last event a gather has no entries", arguments: [5, 6, .max])
+    func afterAll(number: Int) throws {
+        let store = try TestStore.open(directory)
+        try open(1, events: 5, in: store)
+        let reading = TimelineReading(of: nil, after: number, limit: 1_000, record: true)
+        let reply = try read(reading, through: store.gate).parameters
+        #expect(reply["entries"] == [] && reply["gather"]?.object?["revision"] == 5)
+    }
+
     @Test("the pages of one moment show the gather as it was, whatever has happened since")
     func ofOneMoment() throws {
         let store = try TestStore.open(directory)

@@ -225,7 +225,9 @@ private final class TimelinePage {
         _ folding: @escaping GatherFold.Folding = Gather.init(replaying:)
     ) {
         self.row = row
-        events = after..<max(after, min(row.revision, after + limit))
+        // A client may ask for events after any number.
+        let first = min(after, row.revision)
+        events = first..<min(row.revision, first + limit)
         wantsRecord = record
         fold = GatherFold(row, folding)
     }
