@@ -250,7 +250,7 @@ public enum Limits {
     /// The number of events from which on a reply with those of many gathers has no others.
     ///
     /// So many fit into ``longReplyBytes``, and each reply wakes the client once.
-    public static let eventsInReply = 200
+    public static let eventsInReply = 64
 
     /// The number of gathers that a ranking since a given time counts at once.
     public static let gathersRankedAtOnce = 100

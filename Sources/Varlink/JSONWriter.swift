@@ -112,36 +112,36 @@ private struct JSONWriter {
 
     private mutating func quoted(_ string: some Sequence<UInt8>) {
         bytes.append(UInt8(ascii: "\""))
-        // Most texts are names and numbers, without anything to escape.
-        let isWritten: Bool? = string.withContiguousStorageIfAvailable { buffer in
-            guard buffer.allSatisfy(Self.isPlain) else { return false }
-            bytes.append(contentsOf: buffer)
-            return true
-        }
-        if isWritten != true { escaped(string) }
+        let isWritten: Void? = string.withContiguousStorageIfAvailable { escaped($0[...]) }
+        if isWritten == nil { escaped(Array(string)[...]) }
         bytes.append(UInt8(ascii: "\""))
+    }
+
+    /// Writes text in runs: most of it has nothing to escape, and nowhere are many such bytes.
+    private mutating func escaped(_ text: some BidirectionalCollection<UInt8>) {
+        var rest = text[...]
+        while let index = rest.firstIndex(where: { !Self.isPlain($0) }) {
+            bytes.append(contentsOf: rest[..<index])
+            escape(rest[index])
+            rest = rest[index...].dropFirst()
+        }
+        bytes.append(contentsOf: rest)
     }
 
     private static func isPlain(_ byte: UInt8) -> Bool {
         byte >= 0x20 && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\") && byte != 0x7F
     }
 
-    private mutating func escaped(_ string: some Sequence<UInt8>) {
-        for byte in string {
-            switch byte {
-            case UInt8(ascii: "\""): text("\\\"")
-            case UInt8(ascii: "\\"): text("\\\\")
-            case 0x0A: text("\\n")
-            case 0x0D: text("\\r")
-            case 0x09: text("\\t")
-            case 0..<0x20, 0x7F: escape(byte)
-            default: bytes.append(byte)
-            }
-        }
-    }
-
     private mutating func escape(_ byte: UInt8) {
-        text(byte < 0x10 ? "\\u000" : "\\u00")
-        bytes.append(contentsOf: String(byte, radix: 16).utf8)
+        switch byte {
+        case UInt8(ascii: "\""): text("\\\"")
+        case UInt8(ascii: "\\"): text("\\\\")
+        case 0x0A: text("\\n")
+        case 0x0D: text("\\r")
+        case 0x09: text("\\t")
+        default:
+            text(byte < 0x10 ? "\\u000" : "\\u00")
+            bytes.append(contentsOf: String(byte, radix: 16).utf8)
+        }
     }
 }
