@@ -64,8 +64,10 @@ struct EventDescription {
                 fields: Self.team(name))
         case .scoreAdded(let side, delta: 1, let ago, let minute):
             let name = gather.name(of: side)
+            let text = "goal for \(name)"
             self.init(
-                "goal for \(name)" + Text.dated(ago, minute), undo: "the goal for \(name)",
+                text + Text.dated(ago, minute),
+                undo: "the \(Self.known(recorded, in: gather) ?? text)",
                 fields: Self.team(name).merging(Self.minute(minute)) { $1 })
         case .scoreAdded(let side, let delta, _, _):
             let name = gather.name(of: side)
@@ -74,7 +76,8 @@ struct EventDescription {
         case .goalScored(let goal, let ago, let minute):
             let text = Text.text(goal, in: gather)
             self.init(
-                text + Text.dated(ago, minute), undo: "the \(text)",
+                text + Text.dated(ago, minute),
+                undo: "the \(Self.known(recorded, in: gather) ?? text)",
                 fields: Self.fields(of: goal, in: gather).merging(Self.minute(minute)) { $1 })
         case .goalAmended(let amendment):
             self.init(
@@ -181,6 +184,11 @@ struct EventDescription {
     }
 
     // MARK: - Parts
+
+    /// Returns a goal as it is known by now; nil if it does not count.
+    private static func known(_ recorded: RecordedEvent, in gather: Gather) -> String? {
+        gather.goal(recorded.number).map { GatherPresenter.name(of: $0, in: gather) }
+    }
 
     private static func naming(
         _ teamAName: String, _ teamBName: String, keeping kept: Side?

@@ -40,8 +40,12 @@ extension GatherPresenter {
 
     /// Returns a goal as a text, whether its scorer is known or not.
     static func text(_ goal: CountedGoal, in gather: Gather) -> String {
-        let named = goal.named.map { text($0, in: gather) }
-        return (named ?? "goal for \(gather.name(of: goal.side))") + text(of: goal.givenMinute)
+        name(of: goal, in: gather) + text(of: goal.givenMinute)
+    }
+
+    /// Returns a goal as a text without its minute.
+    static func name(of goal: CountedGoal, in gather: Gather) -> String {
+        goal.named.map { text($0, in: gather) } ?? "goal for \(gather.name(of: goal.side))"
     }
 
     /// Returns the minute that was given for a goal, as the end of its text.

@@ -85,7 +85,10 @@ import Testing
         #expect(try goals() == "1' 1-0 Reds, Anna; 2' 1-1 Blues")
         try match.ctl("redo")
         #expect(try match.match().score == "0-2")
-        try match.ctl("undo", first, says: "undone: the goal for Reds by Anna")
+        // It is taken back as it was known.
+        try match.ctl("undo", first, says: "undone: the goal for Blues by Ben\n")
+        try match.ctl("redo", says: "redone: the goal for Blues by Ben\n")
+        try match.ctl("undo", first)
         try match.ctl("edit", first, "--minute", "1", says: "not a goal that counts", status: 1)
         #expect(try goals() == "2' 0-1 Blues")
     }
