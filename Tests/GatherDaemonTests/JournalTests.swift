@@ -210,6 +210,22 @@ struct JournalTests {
         #expect(log.all == [])
     }
 
+    @Test("a goal and a card are taken back as they were known")
+    func takenBack() throws {
+        let client = try openFutsal()
+        let parameters: JSONObject = ["team": "teamA", "delta": 1, "scorer": 1]
+        let goal = try client.gather(.addToScore, parameters).revision
+        _ = try client.gather(.amendGoal, ["number": .int(goal), "scorer": 2])
+        try expectEntry(
+            .undone, "undid \(goal): the goal for Reds by Bo", of: .undo, ["number": .int(goal)])
+        let card: JSONObject = ["team": "teamA", "card": "yellow", "playerId": 1]
+        _ = try client.gather(.showCard, card)
+        let second = try client.gather(.showCard, card).revision
+        try expectEntry(
+            .undone, "undid \(second): the second yellow card for Ada of Reds", of: .undo)
+        #expect(log.all == [])
+    }
+
     @Test("extra time, kicks from the mark and each kick are an entry each")
     func kicks() throws {
         let client = try openFutsal()

@@ -28,8 +28,9 @@ struct EventDescription {
     ///
     /// - Parameters:
     ///   - resumes: True if a start resumes after a pause.
+    ///   - undone: The text for what an undo takes back; nil for any other event.
     ///   - gather: The gather after the event.
-    init(_ recorded: RecordedEvent, resumes: Bool, in gather: Gather) {
+    init(_ recorded: RecordedEvent, resumes: Bool, undone: String?, in gather: Gather) {
         typealias Text = GatherPresenter
         switch recorded.event {
         case .opened(_, let time, let teamAName, let teamBName, let fixture):
@@ -168,9 +169,7 @@ struct EventDescription {
                 fields: Self.fields(of: kick, in: gather))
         case .ended: self.init("ended", undo: "the end of the match")
         case .discarded: self.init("discarded", undo: "discarding the match")
-        case .undone(let step):
-            self.init(
-                "undid \(step): " + Text.undoText(of: gather.events(ofStep: step), in: gather))
+        case .undone(let step): self.init("undid \(step): \(undone ?? "nothing")")
         case .redone(let step):
             self.init(
                 "redid \(step): " + Text.undoText(of: gather.events(ofStep: step), in: gather))

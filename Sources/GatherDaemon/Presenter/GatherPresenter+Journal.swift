@@ -10,7 +10,8 @@ extension GatherPresenter {
         // An opening that is taken back leaves nothing to report.
         let shown = after.phase == .unopened ? before : after
         let resumes = isPaused(before, at: recorded.moment)
-        let description = EventDescription(recorded, resumes: resumes, in: shown)
+        let description = EventDescription(
+            recorded, resumes: resumes, undone: undone(by: recorded, before: before), in: shown)
         var message = EventKind(recorded.event).message
         if case .undone = recorded.event, before.phase != .open, after.phase == .open {
             message = .reopened

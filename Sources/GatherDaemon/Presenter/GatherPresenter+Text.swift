@@ -83,7 +83,15 @@ extension GatherPresenter {
     }
 
     private static func undoText(of event: RecordedEvent, in gather: Gather) -> String {
-        EventDescription(event, resumes: gather.resumed(event.step), in: gather).undoText
+        EventDescription(event, resumes: gather.resumed(event.step), undone: nil, in: gather)
+            .undoText
+    }
+
+    /// Returns the text for what an undo takes back, as it was known before; nil for any other
+    /// event.
+    static func undone(by recorded: RecordedEvent, before: Gather) -> String? {
+        guard case .undone(let step) = recorded.event else { return nil }
+        return undoText(of: before.events(ofStep: step), in: before)
     }
 
     /// Returns the reason with which subscribers receive the events of a command.

@@ -11,11 +11,15 @@ extension GatherPresenter {
 
     /// Returns an event described as it was when it happened.
     ///
-    /// - Parameter after: The gather with the event as its newest.
+    /// - Parameters:
+    ///   - undone: The text for what an undo takes back; nil for any other event.
+    ///   - after: The gather with the event as its newest.
     static func entry(
-        _ recorded: RecordedEvent, resumes: Bool, after: Gather, undoneBy: Int?
+        _ recorded: RecordedEvent, resumes: Bool, undone: String?, after: Gather, undoneBy: Int?
     ) -> TimelineEntry {
         let now = recorded.moment
+        let text = EventDescription(recorded, resumes: resumes, undone: undone, in: after)
+            .timelineText
         let remaining = GatherTime(roundingUp: after.timer(at: now).remaining(at: now))
         var goal: NamedGoal?
         if case .goalScored(let scored, _, _) = recorded.event { goal = scored }
@@ -28,8 +32,7 @@ extension GatherPresenter {
             number: recorded.number, step: recorded.step,
             kind: resumes && recorded.event.isStart
                 ? EventKind.resumed : EventKind(recorded.event).name,
-            text: EventDescription(recorded, resumes: resumes, in: after).timelineText,
-            at: timestamp(now),
+            text: text, at: timestamp(now),
             goneMilliseconds: after.time(at: now).played.wholeMilliseconds,
             clock: TimeFields(minutes: remaining.minutes, seconds: remaining.seconds),
             score: after.score.scoreDescription, operatorUID: recorded.operatorUID.map(Int.init),

@@ -102,9 +102,11 @@ struct Timeline {
     private mutating func entry(_ event: RecordedEvent, in gather: Gather) -> TimelineEntry {
         let known = known(event, in: gather, &place.hindsight)
         let resumes = GatherPresenter.isPaused(place.gather, at: event.moment)
+        let undone = GatherPresenter.undone(by: event, before: place.gather)
         place.gather.apply(event)
         var entry = GatherPresenter.entry(
-            event, resumes: resumes, after: place.gather, undoneBy: undoneBy[event.step])
+            event, resumes: resumes, undone: undone, after: place.gather,
+            undoneBy: undoneBy[event.step])
         if entry.undoneBy == nil {
             let time = known.isGiven ? known.time : gather.time(at: event) ?? known.time
             entry.goneMilliseconds = time.played.wholeMilliseconds

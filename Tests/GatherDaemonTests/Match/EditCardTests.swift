@@ -105,7 +105,9 @@ import Testing
         #expect(try cards() == "cards: Ben red card 1'; yellow card 2'")
         try match.ctl("undo", first, says: "undone: the red card for Ben of Blues")
         #expect(try cards() == "cards: yellow card 2'")
-        try match.ctl("log", says: "event \(first): red card, player Ben of Blues (undone by")
+        try match.ctl(
+            "log", says: "event \(first): red card, player Ben of Blues (undone by",
+            "undid \(first): the red card for Ben of Blues")
         try match.ctl(
             "edit", first, "--minute", "1", says: "nor a card that stands", status: 1)
     }
