@@ -365,6 +365,23 @@ class ForPeople(unittest.TestCase):
                 report = prefix().run(language, "report", GATHERD_SOCKET=daemon.socket).stdout
                 self.assertIn(self.text(language, "not over yet"), report)
 
+    def test_a_goal_and_a_card_that_are_edited(self):
+        daemon = Daemon.running(self)
+        for change in (["new", "10"], ["start"], ["goal", "a"], ["card", "b", "red"]):
+            result = prefix().run(None, *change, GATHERD_SOCKET=daemon.socket)
+            self.assertEqual(result.returncode, 0, result)
+        for language in LANGUAGES:
+            for number, option, form, side in (
+                    ("3", ["--no-scorer"], "goal for %1$@", "Team A"),
+                    ("4", ["--card", "red"], "red card for %1$@", "Team B")):
+                with self.subTest(language, form=form):
+                    said = prefix().run(
+                        language, "edit", number, *option, GATHERD_SOCKET=daemon.socket).stdout
+                    told = self.text(language, form).replace("%1$@", side)
+                    whole = self.text(language, "no change; event %1$@: %2$@")
+                    self.assertEqual(
+                        said, whole.replace("%1$@", number).replace("%2$@", told) + "\n")
+
     def test_errors_of_the_system(self):
         """strerror(3) speaks as the C library does, and in UTF-8."""
         result = prefix().run("pl", "status", GATHERD_SOCKET="/nonexistent/g.sock")

@@ -51,6 +51,10 @@ struct EventTextTests {
                 "[time penalty of 02:00 for Ada of Reds]"
             ),
             ("yellow card for Reds", "cardShown", "[yellow card for Reds]"),
+            (
+                "second yellow card for Ada of Reds, in minute 2", "cardShown",
+                "[[second yellow card for Ada of Reds], in minute 2]"
+            ),
             ("to the bench: Ada, Bo", "playersMoved", "[to the bench: Ada, Bo]"),
             (
                 "format: halves, changed during the match", "formatChosen",
@@ -106,6 +110,7 @@ struct EventTextTests {
         #expect(Self.text("undid 4: the crowd", "undone") == nil)
         #expect(Self.undone("") == nil)
         #expect(EventText.undone("the pause") == "the pause")
+        #expect(EventText.standing("goal for Reds", "scoreChanged") == "goal for Reds")
     }
 
     @Test("names that look like the text around them break nothing")

@@ -12,6 +12,14 @@ enum EventText {
         return translated(entry.$text, entry.kind, Catalogue.text) ?? entry.text
     }
 
+    /// Returns the description of a goal or card that stands.
+    ///
+    /// - Parameter kind: The kind of the event that recorded it.
+    static func standing(_ what: String, _ kind: String) -> String {
+        guard Catalogue.isThere else { return what.shown }
+        return translated(what, kind, Catalogue.text) ?? what.shown
+    }
+
     /// Returns the description of what was undone or redone.
     static func undone(_ what: String) -> String {
         guard Catalogue.isThere else { return what.shown }

@@ -123,10 +123,10 @@ extension Change {
         return Change(method, failure) {
             (reader, _, _, _) throws(VarlinkError) in
             let outcome: Outcome = try reader.required("outcome")
-            let goal: String = try reader.required("goal")
+            let goal = EventText.standing(try reader.required("goal"), "scoreChanged")
             return outcome.changed
-                ? tr("event %1$@: %2$@", number, goal.shown)
-                : tr("no change; event %1$@: %2$@", number, goal.shown)
+                ? tr("event %1$@: %2$@", number, goal)
+                : tr("no change; event %1$@: %2$@", number, goal)
         }
     }
 }

@@ -88,10 +88,10 @@ extension Change {
         return Change(method, failure) {
             (reader, _, _, _) throws(VarlinkError) in
             let outcome: Outcome = try reader.required("outcome")
-            let card: String = try reader.required("card")
+            let card = EventText.standing(try reader.required("card"), "cardShown")
             return outcome.changed
-                ? tr("event %1$@: %2$@", number, card.shown)
-                : tr("no change; event %1$@: %2$@", number, card.shown)
+                ? tr("event %1$@: %2$@", number, card)
+                : tr("no change; event %1$@: %2$@", number, card)
         }
     }
 }
