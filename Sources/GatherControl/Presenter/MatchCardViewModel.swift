@@ -65,7 +65,10 @@ struct MatchCardViewModel: Hashable {
 
     private static func doubt(_ gather: GatherSnapshot) -> [String] {
         guard gather.phase == .open, gather.timer.doubtful else { return [] }
-        let way = tr("to set it by hand: 'gatherctl adjust -30s' or 'gatherctl set 05:00'")
+        let way =
+            gather.course == nil
+            ? tr("to set it by hand: 'gatherctl adjust -30s' or 'gatherctl set 05:00'")
+            : tr("to set it by hand: 'gatherctl adjust -30s'")
         return [
             tr("doubtful: less may be left: the machine was down, its clock is not synchronised"),
             "  \(way)",
