@@ -58,18 +58,27 @@ extension GatherPresenter {
         let text = undoText(of: step, in: before)
         guard before.endedAt != nil, after.phase == .open else { return text }
         if after.timer.isDoubtful { return "\(text); nobody knows how far the countdown went on" }
-        guard !after.timer.runsOn || !after.timer.isRunning(at: now) else {
+        let gone = gone(before, after, at: now)
+        guard gone > .zero else { return text }
+        return "\(text); the countdown went on meanwhile, by \(GatherTime(roundingUp: gone))"
+    }
+
+    /// Returns the time that the clock went on between an end and the moment at which that is
+    /// taken back.
+    private static func gone(_ before: Gather, _ after: Gather, at now: Moment) -> Duration {
+        if before.course?.index != after.course?.index {
+            // The break went on to its end, and then the period that begins by itself.
+            return before.timer.left(at: now) + after.timer.hasRun(at: now)
+        }
+        if after.timer.runsOn, after.timer.isRunning(at: now) {
             // Of the time after the deadline, the display shows none as left.
-            let gone = before.timer.left(at: now) - after.timer.left(at: now)
-            return "\(text); the countdown went on meanwhile, by \(GatherTime(roundingUp: gone))"
+            return before.timer.left(at: now) - after.timer.left(at: now)
         }
         // These are the times that the clock showed before and shows now, rounded as on the
         // display.
         let then = GatherTime(roundingUp: before.timer.remaining(at: now))
         let shown = GatherTime(roundingUp: after.timer.remaining(at: now))
-        guard then != shown || after.timer.isRunning(at: now) else { return text }
-        let gone = Duration.seconds(then.wholeSeconds - shown.wholeSeconds)
-        return "\(text); the countdown went on meanwhile, by \(GatherTime(roundingUp: gone))"
+        return .seconds(then.wholeSeconds - shown.wholeSeconds)
     }
 
     /// Returns the text for the commands of a step, as taken back or redone.

@@ -77,6 +77,18 @@ import Varlink
         try match.ctl("report", says: "02:00 played", "\n2' 1-0 Team A\n")
     }
 
+    @Test("an end in the break that is taken back says how far the clock went on, if at all")
+    func reopened() throws {
+        match.clock.advance(by: .seconds(10))
+        try match.ctl("end", "--yes")
+        try match.ctl("undo", says: "undone: the end of the match\n")
+        try match.ctl("end", "--yes")
+        match.clock.advance(by: .seconds(35))
+        try match.ctl(
+            "undo",
+            says: "undone: the end of the match; the countdown went on meanwhile, by 00:35\n")
+    }
+
     @Test("a subscriber is told of it once", arguments: Absence.allCases)
     func told(after absence: Absence) throws {
         try absence.pass(.seconds(18), in: match)
