@@ -117,6 +117,20 @@ import Testing
             ]).suffix(2) == ["1' 1-0", "2' 1-1 own goal of Ada"])
     }
 
+    @Test("added time is that of the period in which it was announced, whatever its name")
+    func addedTime() {
+        func entry(_ kind: String, minute: String, added: Int? = nil) -> TimelineEntry {
+            var entry = Sample.entry(3, kind, kind: kind)
+            (entry.period, entry.minute, entry.addedMinutes) = ("half", minute, added)
+            return entry
+        }
+        #expect(
+            report([
+                entry("addedTimeAnnounced", minute: "2", added: 3),
+                entry("periodEnded", minute: "2+1"), entry("periodEnded", minute: "4"),
+            ]).contains("half 2+1' (+3 announced), half 4'"))
+    }
+
     @Test("a match without goals, without an end or without a result says so")
     func others() {
         #expect(

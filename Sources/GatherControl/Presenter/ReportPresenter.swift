@@ -38,7 +38,8 @@ struct MatchReport {
             if let minutes = entry.addedMinutes {
                 announced[period] = minutes
             } else {
-                periods.append((entry, announced[period]))
+                // Another period of this name has its own.
+                periods.append((entry, announced.removeValue(forKey: period)))
             }
         }
         if entry.playerTeam != nil {
