@@ -85,8 +85,13 @@ extension GatherPresenter {
     static func undoText(of step: [RecordedEvent], in gather: Gather) -> String {
         guard let first = step.first else { return "nothing" }
         if step.count > 1, case .opened = first.event {
-            return step.contains { if case .started = $0.event { true } else { false } }
-                ? "the start, which opened the match" : undoText(of: first, in: gather)
+            let starts = step.contains { recorded in
+                switch recorded.event {
+                case .started, .periodBegan: true
+                default: false
+                }
+            }
+            return starts ? "the start, which opened the match" : undoText(of: first, in: gather)
         }
         return step.map { undoText(of: $0, in: gather) }.joined(separator: ", and ")
     }

@@ -52,6 +52,8 @@ import Varlink
         try match.ctl("new", says: "opened: 20:00, Team A - Team B, futsal")
         try match.ctl("discard", "--yes")
         try match.ctl("start", says: "first half, running")
+        try match.ctl("undo", says: "undone: the start, which opened the match\n")
+        try match.ctl("start", says: "first half, running")
         try match.ctl("discard", "--yes")
         try match.ctl("new", "--format", "gather", says: "opened: 10:00, Team A - Team B\n")
         try match.ctl("discard", "--yes")
