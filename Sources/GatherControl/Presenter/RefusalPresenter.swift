@@ -149,6 +149,8 @@ struct RefusalPresenter {
                 nobody plays now; 'gatherctl goal TEAM --at %2$@' gives the goal to the period \
                 before; next: %1$@, which 'gatherctl period' begins
                 """, PeriodName.shown(next), minute)
+        // Any goal is one of before the kicks.
+        case .notInPlay(nil, _?) where gather?.kicks != nil: text(GatherError.kicksUnderway)
         case .notInPlay(nil, let minute?):
             tr(
                 """

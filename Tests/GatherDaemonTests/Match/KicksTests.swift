@@ -138,7 +138,7 @@ import Varlink
             try match.ctl(words, says: [underway], status: 1)
         }
         try kicks("xoxoxo")
-        for words in [["score", "2-1"], ["goal", "a", "--at", "1"]] {
+        for words in [["score", "2-1"], ["goal", "a", "--at", "1"], ["goal", "a"]] {
             try match.ctl(
                 words,
                 says: [
