@@ -37,7 +37,8 @@ import Varlink
         (.alreadySo, "the countdown is already running or paused; '--ago' would change nothing"),
         (
             .nothingToUndo(endedSecondsAgo: 47_100),
-            "the match ended 13 h 5 min ago, too long ago to undo it"
+            "the match ended 13 h 5 min ago, too long ago to undo it; "
+                + "'gatherctl reopen last' reopens it"
         ),
         (.nothingToUndo(endedSecondsAgo: nil), "there is nothing to undo"),
         (

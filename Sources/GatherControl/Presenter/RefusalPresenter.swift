@@ -222,7 +222,11 @@ struct RefusalPresenter {
             tr("the countdown is already running or paused; '--ago' would change nothing")
         case .squadChangedLast(let change): squadChanged(change)
         case .nothingToUndo(let endedSecondsAgo?):
-            tr("the match ended %1$@ ago, too long ago to undo it", length(endedSecondsAgo))
+            tr(
+                """
+                the match ended %1$@ ago, too long ago to undo it; 'gatherctl reopen last' reopens \
+                it
+                """, length(endedSecondsAgo))
         case .nothingToUndo(nil): tr("there is nothing to undo")
         case .noSuchEvent(let number):
             amends
