@@ -175,7 +175,7 @@ extension ControlPanel {
         guard range.contains(screen.ticked.count) else {
             notify(
                 tr(
-                    "%1$@ are ticked; two sides are drawn of %2$@ to %3$@", screen.ticked.count,
+                    "ticked: %1$@; two sides are drawn of %2$@ to %3$@", screen.ticked.count,
                     range.lowerBound, range.upperBound), .ignored, at: now)
             return []
         }
