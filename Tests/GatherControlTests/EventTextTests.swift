@@ -62,6 +62,10 @@ struct EventTextTests {
             ),
             ("first half ended", "periodEnded", "[first half ended]"),
             (
+                "colours: The red, white blue, Blues red", "teamsColored",
+                "[colours: The [red], white [blue], Blues [red]]"
+            ),
+            (
                 "kick of Reds by Ada: in, 1-0 on kicks", "kickTaken",
                 "[[kick of Reds by Ada: in], 1-0 on kicks]"
             ),
@@ -91,6 +95,10 @@ struct EventTextTests {
             ("naming Ada as the scorer of event 5", "[scorer of event 5: Ada]"),
             ("the change of event 5: red card", "[event 5: [red card]]"),
             ("the added time of 3 min", "[added time: 3 min]"),
+            (
+                "the colours: Reds red, Blues none",
+                "[colours: Reds [red], Blues [no colour]]"
+            ),
             ("the start, and the goal for Reds", "[started]; [goal for Reds]"),
             (
                 "the end of the match; the countdown went on meanwhile, by 01:00",

@@ -71,8 +71,11 @@ enum EventText {
         let isAmendment = wire.hasPrefix("event ")
 
         if isAmendment, let text = amended(wire, find) { return text }
-        let known = (kind.map { [$0] } ?? kindsWithArticle).flatMap { forms[$0] ?? [] }
-        return filled(known, wire, find) { shown($0, of: kind, find) }
+        for kind in kind.map({ [$0] }) ?? kindsWithArticle {
+            let text = filled(forms[kind] ?? [], wire, find) { shown($0, of: kind, find) }
+            if let text { return text }
+        }
+        return nil
     }
 
     private static func step(_ wire: String, _ find: (String) -> String) -> String? {
@@ -123,6 +126,7 @@ enum EventText {
     private static func shown(
         _ wire: Substring, of kind: String?, _ find: (String) -> String
     ) -> String {
+        if kind == "teamsColored" { return colored(wire, find) }
         let name = name(wire, find)
         return kind == "periodBegan" || kind == "periodEnded" ? PeriodName.shown(name) : name
     }
@@ -139,6 +143,16 @@ enum EventText {
                 let lead = String(name.dropLast(SomebodyText.wire.count)).shownName
                 return lead + find(SomebodyText.wire)
             }.joined(separator: " - ")
+        }.joined(separator: ", ")
+    }
+
+    /// Returns sides with their colours, such as `Reds red, Blues blue`, as they are shown.
+    private static func colored(_ wire: Substring, _ find: (String) -> String) -> String {
+        wire.split(separator: ", ", omittingEmptySubsequences: false).map { part in
+            guard let space = part.lastIndex(of: " "),
+                let color = colors[part[space...].dropFirst()]
+            else { return String(part).shownName }
+            return "\(String(part[..<space]).shownName) \(find(color))"
         }.joined(separator: ", ")
     }
 
@@ -206,6 +220,14 @@ enum EventText {
         "clockStepped": [trLater("the wall clock was set")],
         "lost": [trLater("lost: it could not be read from a damaged database")],
     ].mapValues { $0.map { EventForm($0) } }
+
+    /// The colours by their words, which commands take in every language.
+    private static let colors: [Substring: String] = [
+        "none": trLater("no colour"), "black": trLater("black"), "white": trLater("white"),
+        "grey": trLater("grey"), "red": trLater("red"), "orange": trLater("orange"),
+        "yellow": trLater("yellow"), "green": trLater("green"), "blue": trLater("blue"),
+        "purple": trLater("purple"), "pink": trLater("pink"),
+    ]
 
     /// The endings that can follow a description.
     private static let endings = [
