@@ -382,6 +382,12 @@ class ForPeople(unittest.TestCase):
                     self.assertEqual(
                         said, whole.replace("%1$@", number).replace("%2$@", told) + "\n")
 
+    def test_two_texts_in_a_row(self):
+        for language in (None, *LANGUAGES):
+            said = prefix().run(language, "gaol").stderr
+            self.assertIn(" ; " if language == "fr" else "; ", said)
+            self.assertEqual(" ; " in said, language == "fr", said)
+
     def test_errors_of_the_system(self):
         """strerror(3) speaks as the C library does, and in UTF-8."""
         result = prefix().run("pl", "status", GATHERD_SOCKET="/nonexistent/g.sock")

@@ -99,7 +99,7 @@ struct EventTextTests {
                 "the colours: Reds red, Blues none",
                 "[colours: Reds [red], Blues [no colour]]"
             ),
-            ("the start, and the goal for Reds", "[started]; [goal for Reds]"),
+            ("the start, and the goal for Reds", "[[started]; [goal for Reds]]"),
             (
                 "the end of the match; the countdown went on meanwhile, by 01:00",
                 "[[ended]; the countdown went on meanwhile, by 01:00]"

@@ -19,7 +19,7 @@ struct SyncTextTests {
         ("is taken over", "[is taken over]"),
         (
             "is taken over: name Ann here, Anne there; skill - here, amateur there",
-            "[is taken over: [name Ann here, Anne there]; [skill - here, amateur there]]"
+            "[is taken over: [[name Ann here, Anne there]; [skill - here, amateur there]]]"
         ),
         ("is removed here", "[is removed here]"),
         ("number 9 of the server is deleted", "[number 9 of the server is deleted]"),
@@ -47,8 +47,8 @@ struct SyncTextTests {
             favourite team The Reds here, Blues there
             """,
             """
-            [both sides have changed: [position winger here, - there]; \
-            [favourite team The Reds here, Blues there]]
+            [both sides have changed: [[position winger here, - there]; \
+            [favourite team The Reds here, Blues there]]]
             """
         ),
         (

@@ -25,6 +25,14 @@ import Testing
         #expect(tr("%1$@ goal by %2$@", "%1$@ goals by %2$@", count: 2, "Ada") == "2 goals by Ada")
     }
 
+    @Test func severalTextsAreSeparatedAsTheLanguageHasIt() {
+        func french(_ text: String) -> String { text == "%1$@; %2$@" ? "%1$@ ; %2$@" : text }
+        #expect(["a", "b", "c"].joinedBySemicolons() == "a; b; c")
+        #expect(["a", "b", "c"].joinedBySemicolons(french) == "a ; b ; c")
+        #expect(["%1$@"].joinedBySemicolons(french) == "%1$@")
+        #expect([String]().joinedBySemicolons() == "")
+    }
+
     @Test func aContextIsNeverShown() {
         #expect(tr("yes", context: "answer") == "yes")
         #expect(tr("%1$@ of %2$@", context: "a place", 1, 2) == "1 of 2")

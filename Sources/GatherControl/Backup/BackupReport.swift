@@ -34,7 +34,7 @@ struct BackupReport {
     var problemText: String? {
         guard let text = VerificationPresenter.objection(problems: problems) else { return nil }
         guard let problem, let event = problem.event else { return text }
-        return text + "; "
-            + tr("the first is '%1$@', from its event %2$@ on", problem.id, event)
+        let first = tr("the first is '%1$@', from its event %2$@ on", problem.id, event)
+        return [text, first].joinedBySemicolons()
     }
 }

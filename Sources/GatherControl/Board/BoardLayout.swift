@@ -273,10 +273,12 @@ struct BoardLayout {
         guard rows < 2, !side.scorers.isEmpty, !side.bookings.isEmpty else {
             return [side.scorers, cards.text(columns: columns)].filter { !$0.isEmpty }
         }
-        let room = max(columns - TextWidth.of(side.scorers) - 2, columns / 2)
+        let separator = TextWidth.of(["", ""].joinedBySemicolons())
+        let room = max(columns - TextWidth.of(side.scorers) - separator, columns / 2)
         let text = cards.text(columns: room)
-        let left = columns - TextWidth.of(text) - 2
-        return ["\(PrintableText.shortened(side.scorers, toColumns: left)); \(text)"]
+        let left = columns - TextWidth.of(text) - separator
+        let shortened = PrintableText.shortened(side.scorers, toColumns: left)
+        return [[shortened, text].joinedBySemicolons()]
     }
 
     private func fillScore(_ grid: inout BoardGrid, row: Int, _ places: BoardPlaces) {

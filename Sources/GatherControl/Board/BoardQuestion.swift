@@ -203,11 +203,11 @@ extension BoardQuestion {
                 "\($0) \(typed)_"
             }
         case .time(let typed, let problem?, _):
-            return ["\(problem); \(tr("set the time:")) \(typed)_"]
+            return [[problem, "\(tr("set the time:")) \(typed)_"].joinedBySemicolons()]
         case .added(let typed, nil, _):
             return [tr("added time, in minutes:"), tr("added time:")].map { "\($0) \(typed)_" }
         case .added(let typed, let problem?, _):
-            return ["\(problem); \(tr("added time:")) \(typed)_"]
+            return [[problem, "\(tr("added time:")) \(typed)_"].joinedBySemicolons()]
         }
     }
 

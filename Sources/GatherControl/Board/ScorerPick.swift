@@ -62,7 +62,8 @@ extension ScorerPick {
 
     private func text(_ count: Int, toColumns columns: Int) -> String {
         let goal = asked(count, toColumns: columns)
-        return "\(isDoubtful ? tr("pressed twice: %1$@", goal) : goal); \(keys): \(typed)_"
+        let question = isDoubtful ? tr("pressed twice: %1$@", goal) : goal
+        return [question, "\(keys): \(typed)_"].joinedBySemicolons()
     }
 
     /// Returns the goal with the first players of the list, and the range of valid numbers if more

@@ -5,7 +5,7 @@
 enum Suggestion {
     /// Returns an error's text, followed by the word that was probably meant.
     static func text(_ text: String, _ nearest: String?) -> String {
-        nearest.map { "\(text); \(tr("did you mean '%1$@'?", $0))" } ?? text
+        nearest.map { [text, tr("did you mean '%1$@'?", $0)].joinedBySemicolons() } ?? text
     }
 
     /// Returns the word that begins with the typed text, if it is the only one; or else the

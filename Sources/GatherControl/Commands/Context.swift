@@ -211,7 +211,8 @@ struct Context {
                 tr(
                     "it has accepted no connection for %1$@ s",
                     RetryPolicy.ofCommand.answer.components.seconds)
-            case (nil, ENOENT), (nil, ECONNREFUSED): "\(cause); \(socket.startHint)"
+            case (nil, ENOENT), (nil, ECONNREFUSED):
+                ["\(cause)", socket.startHint].joinedBySemicolons()
             default: "\(cause)"
             }
         return Failure(

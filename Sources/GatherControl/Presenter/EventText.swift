@@ -58,7 +58,7 @@ enum EventText {
         }
         let parts = wire.split(separator: separator)
         let texts = parts.compactMap { step(String($0), find) }
-        if parts.count > 1, texts.count == parts.count { return texts.joined(separator: "; ") }
+        if parts.count > 1, texts.count == parts.count { return texts.joinedBySemicolons(find) }
         return step(wire, find)
     }
 

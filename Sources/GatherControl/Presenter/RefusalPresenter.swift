@@ -185,7 +185,7 @@ struct RefusalPresenter {
             [
                 tr("+%1$@ is announced already, and added time does not become less", announced),
                 next.forcing,
-            ].compactMap(\.self).joined(separator: "; ")
+            ].compactMap(\.self).joinedBySemicolons()
         case .notDrawn: tr("the score is no draw; 'gatherctl end' ends the match")
         case .playLeft(let period?, let next?):
             tr(
@@ -271,7 +271,7 @@ struct RefusalPresenter {
             [
                 tr("%1$@ would have been sent off before event %2$@", name(id), number),
                 next.forcing,
-            ].compactMap(\.self).joined(separator: "; ")
+            ].compactMap(\.self).joinedBySemicolons()
         case .notBooked(let id?):
             tr("%1$@ has no yellow card yet; a first one is 'yellow'", name(id))
         case .notBooked(nil): tr("a second yellow card needs the player")
@@ -351,7 +351,7 @@ struct RefusalPresenter {
         // A command with values comes last, where it can be copied.
         let ways = [SquadChangeText.wayBack(change), match].compactMap(\.self)
         return ([cause] + (change.kind == .edited ? ways.reversed() : ways))
-            .joined(separator: "; ")
+            .joinedBySemicolons()
     }
 
     private func noPlayer(_ id: Int) -> String {

@@ -217,8 +217,8 @@ extension ReportViewModel {
         }
         return Team(
             name: name, players: names(players), scorers: scorers(of: side, report),
-            cards: cards.joined(separator: "; "),
-            substitutions: substitutions.joined(separator: "; "),
+            cards: cards.joinedBySemicolons(),
+            substitutions: substitutions.joinedBySemicolons(),
             timeOuts: timeOuts.map(minute).joined(separator: ", "),
             fouls: bookings.count { $0.kind == "foulCounted" },
             kicks: KicksPresenter.short(
@@ -287,7 +287,7 @@ extension ReportViewModel {
         report.scorers(of: team).map { scorer in
             let name = scorer.isOwn ? tr("own goal of %1$@", scorer.name) : scorer.name
             return "\(name) \(scorer.minutes.joined(separator: ", "))"
-        }.joined(separator: "; ")
+        }.joinedBySemicolons()
     }
 }
 

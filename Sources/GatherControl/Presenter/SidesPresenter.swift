@@ -43,8 +43,8 @@ enum SidesPresenter {
 
     /// Returns everyone in one line: `Reds: GK Anna, ST Ben; Blues: Carl; Bench: nobody`.
     static func line(_ sides: Sides) -> String {
-        groups(sides).map { "\($0.name): \(names($0.players, sides.marks))" }.joined(
-            separator: "; ")
+        groups(sides).map { "\($0.name): \(names($0.players, sides.marks))" }
+            .joinedBySemicolons()
     }
 
     private static func groups(_ sides: Sides) -> [(name: String, players: [PlayerFields])] {

@@ -48,7 +48,7 @@ enum SubmissionPresenter {
     }
 
     private static func adding(_ unsettled: String?, to line: String) -> String {
-        ([line] + [unsettled].compactMap(\.self)).joined(separator: "; ")
+        ([line] + [unsettled].compactMap(\.self)).joinedBySemicolons()
     }
 
     /// Returns what the user has to settle although no delivery is under way; nil if there is
@@ -121,7 +121,8 @@ enum SubmissionPresenter {
         switch result.submission.state {
         case .refused:
             let again = tr("send it again: %1$@", "'gatherctl submissions retry \(id)'")
-            return ["  \(again); \(tr("give it up: %1$@", "'gatherctl submissions drop \(id)'"))"]
+            let giveUp = tr("give it up: %1$@", "'gatherctl submissions drop \(id)'")
+            return ["  " + [again, giveUp].joinedBySemicolons()]
         case .needsDecision:
             let known = candidates?.map { ($0.remoteID, Optional($0.players)) }
             let remotes = (known ?? result.candidates.map { ($0, nil) }).map { remoteID, players in

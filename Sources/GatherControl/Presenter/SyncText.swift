@@ -32,19 +32,20 @@ enum SyncText {
     ) -> String? {
         switch value {
         case .nameOrNumber: text.shownName
-        case .comparison: joined(text, "; ") { compared($0, find) }
-        case .fields: joined(text, ", ") { fields.contains($0) ? find($0) : nil }
+        case .comparison: parts(text, "; ") { compared($0, find) }?.joinedBySemicolons(find)
+        case .fields:
+            parts(text, ", ") { fields.contains($0) ? find($0) : nil }?.joined(separator: ", ")
         case .problem: problem(text, find)
         }
     }
 
     /// Returns a list of parts, each as it is shown; nil if one is not known.
-    private static func joined(
+    private static func parts(
         _ text: String, _ separator: String, _ show: (String) -> String?
-    ) -> String? {
+    ) -> [String]? {
         let parts = text.split(separator: separator).map { show(String($0)) }
         let known = parts.compactMap(\.self)
-        return known.count == parts.count ? known.joined(separator: separator) : nil
+        return known.count == parts.count ? known : nil
     }
 
     private static func compared(_ text: String, _ find: (String) -> String) -> String? {

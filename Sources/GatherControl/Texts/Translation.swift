@@ -29,6 +29,14 @@ func tr(
     filled(Catalogue.text(one, other, count: count), [count] + arguments)
 }
 
+extension [String] {
+    /// Returns several texts for people as one, with the semicolons of the language between them:
+    /// in French there is a space before each.
+    func joinedBySemicolons(_ find: (String) -> String = Catalogue.text) -> String {
+        dropFirst().reduce(first ?? "") { filled(find(trLater("%1$@; %2$@")), [$0, $1]) }
+    }
+}
+
 /// Returns a text for people as it is, for ``Catalogue/text(_:)`` to look it up later.
 func trLater(_ text: String) -> String { text }
 

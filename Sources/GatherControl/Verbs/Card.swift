@@ -133,7 +133,7 @@ extension Change {
                 ", \(TimeText.length(.milliseconds($0.remainingMilliseconds)))"
             }
             let reminder = StoppagePresenter.reminder(.card, answer.gather, answer.next)
-            return text + (length ?? "") + (reminder.map { "; \($0)" } ?? "")
+            return [text + (length ?? ""), reminder].compactMap(\.self).joinedBySemicolons()
         }
     }
 }

@@ -218,8 +218,9 @@ extension ChangeAnswer {
     /// Adds the present state where it differs: a replayed answer describes the original moment.
     private func withPresent(_ text: String, unless state: String) -> String {
         if clock.state != state {
-            return "\(text); \(tr("now %1$@ %2$@", clock.digits, clock.sentence))"
+            return [text, tr("now %1$@ %2$@", clock.digits, clock.sentence)].joinedBySemicolons()
         }
-        return clock.digits == since ? text : "\(text); \(tr("now %1$@", clock.digits))"
+        return clock.digits == since
+            ? text : [text, tr("now %1$@", clock.digits)].joinedBySemicolons()
     }
 }

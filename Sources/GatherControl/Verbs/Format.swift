@@ -102,7 +102,7 @@ struct Format: Command {
             parts.append(tr("breaks of %1$@", lengths))
         }
         parts.append(plays.first.map(clock))
-        return parts.compactMap(\.self).joined(separator: "; ")
+        return parts.compactMap(\.self).joinedBySemicolons()
     }
 
     private static func lines(_ format: FormatFields) -> [String] {
@@ -114,8 +114,7 @@ struct Format: Command {
                 let facts = [
                     clock(period), period.begins == .atOnce ? tr("it begins by itself") : nil,
                 ]
-                return "  \(length)  \(name): "
-                    + facts.compactMap(\.self).joined(separator: "; ")
+                return "  \(length)  \(name): " + facts.compactMap(\.self).joinedBySemicolons()
             } + [extraTime(format)].compactMap(\.self) + rules(format)
     }
 

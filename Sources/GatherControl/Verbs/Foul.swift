@@ -58,7 +58,7 @@ extension Change {
             let text = StoppagePresenter.timeOut(of: side, answer.gather)
             guard answer.outcome.changed else { return tr("no change: %1$@", text) }
             let note = StoppagePresenter.advice(answer.gather, answer.next)
-            return "\(text); \(note)"
+            return [text, note].joinedBySemicolons()
         }
     }
 }

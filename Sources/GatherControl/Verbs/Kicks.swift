@@ -105,7 +105,7 @@ extension Change {
             return [
                 KicksPresenter.text(isIn, name: name, team: team),
                 KicksPresenter.words(answer.gather),
-            ].compactMap(\.self).joined(separator: "; ")
+            ].compactMap(\.self).joinedBySemicolons()
         }
     }
 }

@@ -213,7 +213,7 @@ struct ImportPlayers: Command {
                 """
                 Import Players: %1$@
                 Are you sure you want to add others with these names?
-                """, taken.joined(separator: "; ")))
+                """, taken.joinedBySemicolons()))
     }
 }
 

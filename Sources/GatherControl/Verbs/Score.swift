@@ -240,7 +240,7 @@ extension ChangeAnswer {
         }
         guard outcome.changed else { return tr("no change: already %1$@", gather.scoreLine) }
         let reminder = isGoal ? StoppagePresenter.reminder(.goal, gather, next) : nil
-        return [scored(scorer), reminder].compactMap(\.self).joined(separator: "; ")
+        return [scored(scorer), reminder].compactMap(\.self).joinedBySemicolons()
     }
 
     private func scored(_ scorer: Scorer?) -> String {

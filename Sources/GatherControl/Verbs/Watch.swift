@@ -182,7 +182,8 @@ struct Watch: Command {
             if options.isControlled { throw Self.noKeys(cause) }
             if options.isPublic { throw Failure(.usage, tr("cannot show the board: %1$@", cause)) }
             let text = tr("printing a line per change instead of the board")
-            try context.streams.errors.write("gatherctl: \(cause); \(text)\n")
+            let note = [cause, text].joinedBySemicolons()
+            try context.streams.errors.write("gatherctl: \(note)\n")
             return try showElsewhere(context)
         }
         var command = BoardCommand(
