@@ -201,7 +201,7 @@ class Fixture(ClubDay):
 
     def test_one_that_is_not_there_or_is_none_opens_nothing(self):
         self.assertIn("there is no such fixture", self.ctl("new", "--fixture", "13", status=1))
-        self.assertIn("is no fixture", self.ctl("new", "--fixture", "a b", status=2))
+        self.assertIn("is not the ID of a fixture", self.ctl("new", "--fixture", "a b", status=2))
         self.assertIsNone(self.daemon.get())
 
 

@@ -119,7 +119,7 @@ class Pairing(RemoteTest):
                     "https://pitch.example#1", "https://pitch.example?a", "https://a b",
                     "javascript:alert(1)", "https://\x1b[2J", "https://" + "x" * 300, "https://ü"):
             with self.subTest(url):
-                self.assertIn("is no address such as https://pitch.example",
+                self.assertIn("is not an address; use one such as https://pitch.example",
                               web.said("pair", "--url", url, status=2))
         self.assertEqual(web.redeem(number).status, 200)
 

@@ -330,7 +330,7 @@ class Replays(unittest.TestCase):
         self.assertIn("cannot read", self.refused(self.daemon.directory))
         self.refused("no-such-file", status=2)
         for speed in ("0.5", "-1", "1001", "fast", "nan"):
-            self.assertIn("is no speed", self.refused("last", "--speed", speed, status=2))
+            self.assertIn("is not a speed", self.refused("last", "--speed", speed, status=2))
 
     def test_it_leaves_nothing(self):
         self.match("new", "start", "goal a", "end --yes")

@@ -29,7 +29,8 @@ struct Pair: Command {
         if let url, !Self.isAddress(url) {
             throw Failure(
                 .usage, Self.verb.failure,
-                cause: tr("'%1$@' is no address such as https://pitch.example", url.shown))
+                cause: tr(
+                    "'%1$@' is not an address; use one such as https://pitch.example", url.shown))
         }
         let service = try OtherService.remote(context, control, Self.verb.failure)
         let connection = try service.open()

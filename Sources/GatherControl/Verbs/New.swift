@@ -145,8 +145,10 @@ struct New: Command {
         guard FixtureID.isWellFormed(id) else {
             throw arguments.cannot(
                 tr(
-                    "'%1$@' is no fixture: 1 to %2$@ letters, digits, '.', '_' and '-'", id,
-                    InterfaceLimits.fixtureIDCharacters.upperBound))
+                    """
+                    '%1$@' is not the ID of a fixture; use 1 to %2$@ letters, digits, '.', '_' and \
+                    '-'
+                    """, id, InterfaceLimits.fixtureIDCharacters.upperBound))
         }
         return id
     }

@@ -34,7 +34,7 @@ struct Replay: Command {
         }
         let name = try arguments.gatherIfGiven()
         guard name != .last else {
-            throw arguments.cannot(tr("'last' is no match of a file; use its ID"))
+            throw arguments.cannot(tr("'last' is not a match of a file; use its ID"))
         }
         let id: String? = if case .id(let id)? = name { id } else { nil }
         return Replay(source: .file(word, id: id), options: options)
@@ -75,7 +75,7 @@ extension ArgumentReader {
         // Not translated: a word that is typed.
         if text == "max" || text == "0" { return nil }
         guard let speed = Double(text), (1...1_000).contains(speed) else {
-            throw cannot(tr("'%1$@' is no speed; use 1 to 1000, or max", text))
+            throw cannot(tr("'%1$@' is not a speed; use 1 to 1000, or max", text))
         }
         return speed
     }

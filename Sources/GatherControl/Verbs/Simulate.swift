@@ -19,7 +19,7 @@ struct Simulate: Command {
         var seed: Int?
         if let text = arguments.text(.matchSeed) {
             guard let number = Int(digits: text[...]) else {
-                throw arguments.cannot(tr("'%1$@' is no seed; use a whole number", text))
+                throw arguments.cannot(tr("'%1$@' is not a seed; use a whole number", text))
             }
             seed = number
         }
