@@ -116,7 +116,7 @@ import Varlink
                   line 4, column 7 (home): it is missing
                   line 4, column 16 (length): a match lasts from 00:01 to 24 hours
                   line 5, column 10 (away): it has a character that cannot be printed
-                  line 6, column 9 (length): it is no length of time; use 25, 25m or 12:30
+                  line 6, column 9 (length): it is not a length of time; use 25, 25m or 12:30
                   line 7, column 1: this line has 8 fields, and the header 7
 
                 """)

@@ -12,7 +12,7 @@ enum FixturePresenter {
         case (.malformed, .time):
             tr("a time is as 2026-11-28 10:30, 10:30 or 2026-11-28T10:30:00+01:00")
         case (.malformed, .pitch): tr("a pitch has letters, digits, '_' and '-' alone")
-        case (.malformed, _): tr("it is no length of time; use 25, 25m or 12:30")
+        case (.malformed, _): tr("it is not a length of time; use 25, 25m or 12:30")
         case (.tooLong, .id):
             tr(
                 "it is longer than %1$@ characters",

@@ -62,7 +62,7 @@ struct MatchRecord {
             guard let object = json?.object, let id = object["gatherId"]?.string else {
                 throw Failure(
                     .refused, failure,
-                    cause: tr("line %1$@ of '%2$@' is no event", number, path.shown),
+                    cause: tr("line %1$@ of '%2$@' is not an event", number, path.shown),
                     hint: tr("'gatherctl export --format json' writes such files"))
             }
             if let wanted, !id.hasPrefix(wanted) { return }
