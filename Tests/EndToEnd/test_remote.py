@@ -307,7 +307,7 @@ class Devices(RemoteTest):
         for name in ("nobody", "", "x" * 1_000, phone.id[:4], phone.id.upper() + "x", "\x1b[2J"):
             with self.subTest(name):
                 said = web.said("devices", "revoke", name, status=1)
-                self.assertRegex(said, "^gatherctl: cannot revoke the phone: none is called '")
+                self.assertRegex(said, "^gatherctl: cannot revoke the phone: no phone is called '")
                 self.assertNotIn("\x1b", said)
         # The record is to tell them apart.
         self.assertEqual(web.names(), [PHONE, f"{PHONE} 2"])

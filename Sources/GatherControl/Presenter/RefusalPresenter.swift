@@ -186,7 +186,7 @@ struct RefusalPresenter {
                 tr("+%1$@ is announced already, and added time does not become less", announced),
                 next.forcing,
             ].compactMap(\.self).joinedBySemicolons()
-        case .notDrawn: tr("the score is no draw; 'gatherctl end' ends the match")
+        case .notDrawn: tr("the score is not a draw; 'gatherctl end' ends the match")
         case .playLeft(let period?, let next?):
             tr(
                 "the match is not over: %1$@; next: %2$@", PeriodName.shown(period),
@@ -479,7 +479,7 @@ struct RefusalPresenter {
 
     private func invalid(parameter: String) -> String {
         switch parameter {
-        case "minute": tr("a minute is such as 37 or 45+3")
+        case "minute": tr("that is not a minute; use one such as 37 or 45+3")
         case "format":
             tr(
                 """

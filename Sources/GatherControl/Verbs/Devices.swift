@@ -149,7 +149,10 @@ struct Devices: Command {
         let withID = devices.filter { $0.id == revoked }
         let matching = withID.isEmpty ? devices.filter { $0.$name == revoked } : withID
         guard let device = matching.first else {
-            throw Failure(.refused, failure, cause: tr("none is called '%1$@'", revoked.shown))
+            throw Failure(
+                .refused, failure,
+                cause: tr(
+                    "no phone is called '%1$@'; 'gatherctl devices' lists them", revoked.shown))
         }
         guard matching.count == 1 else {
             throw Failure(

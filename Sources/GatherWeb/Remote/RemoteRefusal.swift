@@ -60,7 +60,7 @@ enum RemoteRefusal {
         case .kicksDecided: tr("the kicks are decided")
         case .outOfTurn: tr("it is the other side's turn")
         case .startedAlready: tr("the match was started already")
-        case .alreadySo: tr("it is so already")
+        case .alreadySo: tr("this is already the case")
         case .nothingToUndo: tr("there is nothing to undo")
         case .squadChangedLast: tr("the last change was one of the squad, which is not undone here")
         case .noSuchEvent, .noSuchGoal: tr("this does not count any more")

@@ -86,7 +86,8 @@ import Testing
         for (minute, cause, status) in [
             ("12", "the minute has not come yet; the present one is 11", 1),
             ("50", "the second half has not begun", 1), ("91", "the match has no such minute", 1),
-            ("40+1", "the match has no such minute", 1), ("45+61", "a minute is such as 37", 1),
+            ("40+1", "the match has no such minute", 1),
+            ("45+61", "that is not a minute; use one such as 37 or 45+3", 1),
             ("0", "'0' is not a minute; use 37 or 45+3", 2), ("+3", "'+3' is not a minute", 2),
             ("now", "'now' is not a minute", 2), ("", "'' is not a minute", 2),
         ] as [(String, String, Int32)] {

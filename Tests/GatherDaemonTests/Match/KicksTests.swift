@@ -63,7 +63,7 @@ import Varlink
         try match.ctl("status", says: over + ways)
         try match.ctl("goal", "a", "--ago", "60s")
         #expect(try !match.ctl("status").contains("a draw"))
-        try match.ctl("extra", says: "the score is no draw; 'gatherctl end' ends", status: 1)
+        try match.ctl("extra", says: "the score is not a draw; 'gatherctl end' ends", status: 1)
         try match.ctl("undo")
         let extra = try match.ctl("extra")
         #expect(
