@@ -119,6 +119,22 @@ final class SubmissionQueueTests {
         #expect(try submission()?.state == .sent)
     }
 
+    @Test("a result that is corrected while another user is signed in waits for its own user")
+    func correctedByAnother() throws {
+        _ = try client.gather(.start)
+        _ = try client.gather(.addToScore, ["team": "teamA", "delta": 1])
+        let goal = try #require(try client.gather(.end).latestGoal?.number)
+        _ = try ask(.logIn, ["userName": "bob", "password": "secret"])
+        let edited = try client.call(.amendGoal, ["number": .int(goal), "team": "teamB"])
+        #expect(edited.error == nil)
+        clock.advance(by: .seconds(60))
+        #expect(try submission()?.owner?.userName == "alice")
+        #expect(server.methods == ["LogIn"])
+        _ = try ask(.logIn, ["userName": "alice", "password": "secret"])
+        try settle("sent") { try results().isEmpty }
+        #expect(server.gathers == [.init(id: "remote 1", result: "0-1")])
+    }
+
     @Test("everybody who watches hears of it")
     func told() throws {
         _ = try play()

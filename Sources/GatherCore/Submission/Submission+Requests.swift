@@ -34,12 +34,14 @@ extension Submission {
         schedule = grace > .zero ? .held(until: now.advanced(by: grace)) : .due(at: now)
     }
 
-    /// Sets the result of a gather that has ended again, perhaps with another result.
+    /// Sets the result of a gather that was amended or has ended again, perhaps with another
+    /// result.
+    ///
+    /// It stays that of its owner, whoever is signed in by now.
     public mutating func renew(
-        _ result: MatchResult, players: [SubmittedPlayer] = [], owner: ResultOwner? = nil,
-        at now: Moment, heldFor grace: Duration
+        _ result: MatchResult, players: [SubmittedPlayer] = [], at now: Moment,
+        heldFor grace: Duration
     ) {
-        if isUntouched { state.owner = owner }
         // A result that a person has dropped stays so, unless the match was opened again meanwhile.
         if state.isDiscarded { undiscard() }
         if let remote, mayHaveMorePlayers, !remote.placed.isEmpty || state.doubt?.isPlacing == true,

@@ -102,7 +102,7 @@ final class SubmissionQueue {
     ///
     /// - Parameters:
     ///   - isWanted: True if a result is to be sent that has no submission yet.
-    ///   - owner: The user for whom the match is ended; nil if unknown.
+    ///   - owner: The user for whom a match without a submission is ended; nil if unknown.
     func change(
         of gather: Int, before: Gather, after: Gather, isWanted: Bool, owner: ResultOwner?,
         at now: Moment
@@ -119,7 +119,7 @@ final class SubmissionQueue {
         let isDiscarded = [.discarded, .unopened].contains(after.phase)
         if submission.isOf(result, players), submission.isDiscarded == isDiscarded { return .none }
         if let result {
-            submission.renew(result, players: players, owner: owner, at: now, heldFor: grace)
+            submission.renew(result, players: players, at: now, heldFor: grace)
         } else if isDiscarded, !submission.isUntouched {
             submission.discard(at: now, heldFor: grace)
         } else if submission.isUntouched {
