@@ -135,6 +135,27 @@ final class SubmissionQueueTests {
         #expect(server.gathers == [.init(id: "remote 1", result: "0-1")])
     }
 
+    @Test("a dropped result of another user is sent by name, and only if it is taken over")
+    func droppedByAnother() throws {
+        server.fail(.sendResult, .unexpectedStatus(status: 422, reason: "no"))
+        let ids: JSONValue = .array([.string(try play().id)])
+        _ = try ask(.submit)
+        try settle("refused") { try submission()?.state == .refused }
+        // Its gather, which has no result, is not deleted before alice is back.
+        server.hold()
+        _ = try ask(.drop, ["id": .string(try client.gather(.get).id)])
+        _ = try ask(.logIn, ["userName": "bob", "password": "secret"])
+        server.resume()
+        server.fail(.sendResult, nil)
+        _ = try ask(.submit, ["takeOver": true])
+        #expect(try submission()?.state == .dropped)
+        try client.send(Call(AccountMethod.submit.fullName, ["ids": ids]).message)
+        #expect(try client.receive()?.error == "io.gatherd.Account.OtherAccount")
+        #expect(try submission()?.state == .dropped)
+        _ = try ask(.submit, ["ids": ids, "takeOver": true])
+        try settle("sent") { try submission()?.state == .sent }
+    }
+
     @Test("everybody who watches hears of it")
     func told() throws {
         _ = try play()

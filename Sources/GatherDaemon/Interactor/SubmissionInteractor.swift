@@ -178,6 +178,8 @@ final class SubmissionInteractor {
         if let names { return submit(names.map(Selection.named)[...], options, done: done) }
         let numbers = submissions.pending.filter { _, submission in
             if waiting, case .held = submission.schedule { return false }
+            // A result that was dropped is sent by name alone.
+            if submission.verdict == .dropped { return false }
             if options.takesOver, account.otherOwner(of: submission) != nil { return true }
             return submission.verdict == nil
         }.map(\.gather)
@@ -238,7 +240,9 @@ final class SubmissionInteractor {
             try submissions.submission(of: number, at: now)
         }
         guard let submission else { return [] }
-        let other = account.otherOwner(of: submission, evenIfSent: options.isRepeated)
+        let isDropped = submission.verdict == .dropped
+        let other = account.otherOwner(
+            of: submission, evenIfSettled: options.isRepeated || isDropped)
         if let other, !options.takesOver {
             guard case .named = wanted else { return [] }
             throw .otherAccount(userName: other.name, server: other.server)
