@@ -634,6 +634,48 @@ struct SharedServerTests {
         #expect(bench.placed(in: "gather 2") == Self.line)
     }
 
+    @Test("sent again, it replaces another's result in our gather, over failures and restarts")
+    func againOverAnother() throws {
+        let ours = try Self.result("2-1")
+        for at in 0..<4 {
+            for fault in ModelServer.Fault.allCases {
+                for restarts in [false, true] {
+                    let bench = try Bench()
+                    #expect(bench.run())
+                    let theirs = MatchResult(score: "7-7", winnerTeam: "None")
+                    bench.server.change("gather 1") { $0.result = theirs }
+                    if restarts { bench.restart() }
+                    bench.submission.retry(at: bench.now, again: true)
+                    for _ in 0..<at { _ = bench.step() }
+                    _ = bench.step(fault)
+                    if restarts { bench.restart() }
+                    bench.run()
+                    bench.submission.signedIn(at: bench.now)
+                    bench.submission.retry(at: bench.now)
+                    let what = "\(at) \(fault) \(restarts)"
+                    #expect(bench.run(), "\(what)")
+                    #expect(bench.submission.isSent, "\(what)")
+                    #expect(bench.server.gathers.map(\.id) == ["gather 1"], "\(what)")
+                    #expect(bench.server["gather 1"]?.result == ours, "\(what)")
+                }
+            }
+        }
+    }
+
+    @Test("what was never sent is not put over another's result, also where it is sent again")
+    func againBeforeFirst() throws {
+        let bench = try Bench()
+        while bench.server.gathers.isEmpty, bench.step() {}
+        #expect(bench.step(.refused))
+        let theirs = try Self.result("5-1")
+        bench.server.change("gather 1") { $0.result = theirs }
+        bench.restart()
+        bench.submission.retry(at: bench.now, again: true)
+        #expect(bench.run())
+        #expect(bench.server["gather 1"]?.result == theirs)
+        #expect(bench.submission.remoteID == "gather 2")
+    }
+
     @Test("a user is the same by the server's ID, or by name at the same server")
     func owners() {
         let anna = ResultOwner(server: "https://a", userID: "1", name: "anna")

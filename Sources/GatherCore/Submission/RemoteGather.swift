@@ -22,8 +22,9 @@ public struct RemoteGather: Hashable, Sendable {
     /// True if the server answered our own request with the ID, so that nobody else can have made
     /// it.
     public let isOurs: Bool
-    /// True if a person has chosen this gather among the candidates.
-    public let isChosen: Bool
+    /// True if a person has chosen this gather among the candidates, or wants the result in it
+    /// replaced.
+    public internal(set) var isChosen: Bool
     /// The players known to be in it; one who is in it twice is listed twice.
     public var placed: [Placed]
     /// The result that the server is known to have.
@@ -54,6 +55,14 @@ public struct RemoteGather: Hashable, Sendable {
     mutating func record(lost result: MatchResult) {
         if !lost.contains(result) { lost.append(result) }
         lost.removeFirst(max(lost.count - Limits.submissionResultsKnown, 0))
+    }
+
+    /// Records that a person wants the result sent again, over any that the server has by now.
+    ///
+    /// In a gather that never had ours, another one may be another match's.
+    mutating func sendAgain() {
+        if sent != nil { isChosen = true }
+        doubtResult()
     }
 
     /// Records that the server may have lost the result that was sent.

@@ -115,14 +115,15 @@ extension Submission {
 
     /// Verifies the gather by a list.
     ///
-    /// One with a result that we never sent is another's, and so is an adopted gather with a result
-    /// that we never sent to it.
+    /// One with a result that we never sent is another's, unless a person wants that replaced in a
+    /// gather of ours; and so is an adopted gather with a result that we never sent to it.
     private mutating func verify(_ list: GatherList, account: String) {
         guard let remote else { return }
         guard let there = list[remote.id] else { return startCreating(account, list) }
         let ours = remote.isOurs ? [state.result].compactMap { $0 } : []
         let sent = (ours + remote.lost).first { there.has($0) }
-        guard !there.hasResult || sent != nil else {
+        let isReplaced = remote.isOurs && remote.isChosen
+        guard !there.hasResult || sent != nil || isReplaced else {
             return startCreating(account, list)
         }
         change(remote.id) { $0.sent = sent }

@@ -96,7 +96,7 @@ extension Submission {
         }
         if again, let remote {
             mayBeGone = true
-            change(remote.id) { $0.doubtResult() }
+            change(remote.id) { $0.sendAgain() }
         }
         if case .underway = schedule { return }
         (checked, searched, state.questions) = ([], [], [])
