@@ -192,6 +192,23 @@ import Testing
             ])
     }
 
+    @Test("of an outdated result its own gather is named, and one without any can be given up")
+    func outdated() {
+        var fields = Self.fields(.needsDecision)
+        let unknown = Self.result(fields)
+        fields.remoteID = "X-1"
+        let known = Self.result(fields, candidates: ["X-1"])
+        let none = "  none of the server's: 'gatherctl submissions create 6f1c7f0e'"
+        for (result, hints) in [
+            (unknown, [none, "  give it up: 'gatherctl submissions drop 6f1c7f0e'"]),
+            (known, ["  it is this one: 'gatherctl submissions adopt 6f1c7f0e X-1'", none]),
+        ] {
+            let lines = SubmissionPresenter.lines(
+                [result], candidates: [Self.id: []], at: Sample.now)
+            #expect(Array(lines.dropFirst()) == hints)
+        }
+    }
+
     @Test("no text of a server or a person moves the cursor")
     func printable() {
         let nasty = "\u{1B}[2J\n\u{202E}x"

@@ -498,6 +498,59 @@ struct SubmissionTests {
         #expect(bench.submission.verdict == nil)
     }
 
+    @Test("of an outdated record a person decides: until then nothing is sent a second time")
+    func outdated() throws {
+        for steps in 0..<3 {
+            let bench = try Self.bench(players: [])
+            for _ in 0..<steps { #expect(bench.step()) }
+            let record = bench.submission.record
+            #expect(bench.run())
+            bench.submission = Submission(outdated: record)
+            let known = steps == 2 ? ["gather 1"] : []
+            #expect(bench.submission.verdict == .undecided(candidates: known), "\(steps)")
+            bench.submission.retry(at: bench.now)
+            #expect(!bench.step(), "\(steps)")
+            // Nor is it where the match is opened and ended again.
+            bench.submission.withdraw()
+            #expect(!bench.submission.isUntouched)
+            bench.submission.renew(try Self.result("2-1"), at: bench.now, heldFor: .zero)
+            #expect(!bench.step(), "\(steps)")
+            let other = bench.copy()
+            bench.submission.drop(at: bench.now)
+            for _ in 0..<20 where bench.step() {}
+            #expect(bench.server.gathers.map(\.row.result) == [bench.submission.result])
+            other.submission.decide(nil, account: Self.account, at: other.now)
+            #expect(other.run())
+            #expect(other.submission.isSent)
+            #expect(other.server.gathers.count == 2, "\(steps)")
+        }
+    }
+
+    @Test("an outdated record whose gather a person knows again goes on with it")
+    func outdatedAndKnown() throws {
+        for isOurs in [true, false] {
+            let bench = try Self.bench(players: [])
+            #expect(bench.step())
+            #expect(bench.step(isOurs ? .none : .lostAfter))
+            if !isOurs { #expect(bench.step()) }
+            #expect(bench.submission.remoteID == "gather 1")
+            let record = bench.submission.record
+            #expect(bench.run())
+            bench.submission = Submission(outdated: record)
+            bench.submission.decide("gather 1", account: Self.account, at: bench.now)
+            let corrected = bench.copy()
+            #expect(bench.run())
+            #expect(bench.submission.isSent)
+            #expect(bench.server.gathers.count == 1)
+            guard isOurs else { continue }
+            corrected.server.change("gather 1") {
+                $0.result = MatchResult(score: "3-1", winnerTeam: "Team A")
+            }
+            #expect(corrected.run())
+            #expect(corrected.server.gathers.map(\.row.result) == [corrected.submission.result])
+        }
+    }
+
     @Test("a missing, empty or misshapen score or winner is no result")
     func results() {
         for (score, winner) in [

@@ -124,12 +124,18 @@ enum SubmissionPresenter {
             let giveUp = tr("give it up: %1$@", "'gatherctl submissions drop \(id)'")
             return ["  " + [again, giveUp].joinedBySemicolons()]
         case .needsDecision:
-            let known = candidates?.map { ($0.remoteID, Optional($0.players)) }
-            let remotes = (known ?? result.candidates.map { ($0, nil) }).map { remoteID, players in
+            // Of an outdated result its own gather is one, with whatever score it has by now.
+            let stored: [(String, [String]?)] = result.candidates
+                .filter { candidates == nil || $0 == result.submission.remoteID }.map { ($0, nil) }
+            let found = candidates?.map { ($0.remoteID, Optional($0.players)) } ?? []
+            let remotes = (stored + found).map { remoteID, players in
                 hint(adopt: "'gatherctl submissions adopt \(id) \(remoteID)'", players)
             }
             let none = tr("none of the server's: %1$@", "'gatherctl submissions create \(id)'")
-            return (remotes + [none]).map { "  \($0)" }
+            let others =
+                remotes.isEmpty
+                ? [none, tr("give it up: %1$@", "'gatherctl submissions drop \(id)'")] : [none]
+            return (remotes + others).map { "  \($0)" }
         default: return []
         }
     }

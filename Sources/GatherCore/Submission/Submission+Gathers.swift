@@ -116,11 +116,13 @@ extension Submission {
     /// Verifies the gather by a list.
     ///
     /// One with a result that we never sent is another's, unless a person wants that replaced in a
-    /// gather of ours; and so is an adopted gather with a result that we never sent to it.
+    /// gather of ours; and so is an adopted gather with a result that we never sent to it, unless a
+    /// person has chosen it and the result is this one.
     private mutating func verify(_ list: GatherList, account: String) {
         guard let remote else { return }
         guard let there = list[remote.id] else { return startCreating(account, list) }
-        let ours = remote.isOurs ? [state.result].compactMap { $0 } : []
+        let isKnown = remote.isOurs || remote.isChosen
+        let ours = isKnown ? [state.result].compactMap { $0 } : []
         let sent = (ours + remote.lost).first { there.has($0) }
         let isReplaced = remote.isOurs && remote.isChosen
         guard !there.hasResult || sent != nil || isReplaced else {

@@ -172,7 +172,11 @@ extension Submission {
     /// Records which gather a person says was made; nil for none, so that another one is made.
     public mutating func decide(_ id: String?, account: String, at now: Moment) {
         guard case .undecided = state.verdict else { return }
-        if let id {
+        if let id, id == remoteID {
+            // It is known, and only what came of it later was not.
+            state.verdict = nil
+            change(id) { $0.isChosen = true }
+        } else if let id {
             adopt(id, account: account, isChosen: true)
         } else {
             state.verdict = nil
@@ -182,9 +186,19 @@ extension Submission {
         retry(at: now)
     }
 
+    /// Restores a submission from a record that may be outdated: a pending result waits for a
+    /// person, as the server may have it by now.
+    public init(outdated record: SubmissionRecord) {
+        self.init(record, at: Moment(boottime: .zero, wall: .zero, boot: ""))
+        distrust()
+    }
+
     /// Marks the stored state as possibly outdated; later steps are unknown.
     public mutating func distrust() {
-        guard isPending, state.verdict == nil else { return }
+        guard isPending else { return }
+        // A gather that was made by then, and has its result, is no candidate in any list, so that
+        // another one would be made.
+        if case .creating = state.progress { state.progress = .nothing }
         state.verdict = .undecided(candidates: remoteID.map { [$0] } ?? [])
     }
 }

@@ -191,7 +191,9 @@ public struct Submission: Equatable, Sendable {
 
     /// True while no request that changes something at a server has been sent.
     public var isUntouched: Bool {
-        state.progress == .nothing && state.former.isEmpty && state.leftovers.isEmpty
+        // Of an outdated record, nobody knows that.
+        if case .undecided = state.verdict { return false }
+        return state.progress == .nothing && state.former.isEmpty && state.leftovers.isEmpty
             && state.doubt == nil
     }
 

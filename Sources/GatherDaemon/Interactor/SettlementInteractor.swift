@@ -65,7 +65,7 @@ struct SettlementInteractor {
             let candidates = candidates(of: number, submission, in: list)
             let listed = candidates.first { $0.lowercased() == remoteID.lowercased() }
             let remoteID = listed ?? remoteID
-            // For a submission whose record was damaged, only the ID is known.
+            // For a submission whose record is outdated, only the ID is known.
             let isItself = submission.remoteID == remoteID && list[remoteID] != nil
             guard isItself || candidates.contains(remoteID) else {
                 refreshCandidates(number)

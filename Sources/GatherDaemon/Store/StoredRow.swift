@@ -302,4 +302,12 @@ struct SubmissionRow: StoredRow, Equatable {
     func submission(at now: Moment) -> Submission? {
         SubmissionRecord(json: state).map { Submission($0, at: now) }
     }
+
+    /// The row with which a person decides what has come of a pending result since; nil if the
+    /// result is not pending.
+    var outdated: SubmissionRow? {
+        let submission = SubmissionRecord(json: state).map(Submission.init(outdated:))
+        guard let submission, submission.isPending else { return nil }
+        return SubmissionRow(submission, of: gather)
+    }
 }

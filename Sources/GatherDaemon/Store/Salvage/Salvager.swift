@@ -145,11 +145,8 @@ struct Salvager {
     ///
     /// Later changes to it are unknown.
     private func copy(_ row: SubmissionRow) throws(StoreError) {
-        guard try tables.submission(of: row.gather) == nil,
-            var submission = row.submission(at: Moment(boottime: .zero, wall: .zero, boot: ""))
-        else { return }
-        submission.distrust()
-        try tables.put(SubmissionRow(submission, of: row.gather))
+        guard try tables.submission(of: row.gather) == nil else { return }
+        try tables.put(row.outdated ?? row)
     }
 
     /// Carries over the defaults; those found first are the newest.
