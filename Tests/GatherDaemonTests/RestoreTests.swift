@@ -84,6 +84,52 @@ final class RestoreTests {
         #expect(try Files.names(in: "\(directory)/state").contains { $0.contains(".new") } == false)
     }
 
+    @Test("a result that was not sent by then may have been sent since: it waits for a person")
+    func results() throws {
+        let now = Moment(boottime: .seconds(1), wall: TestStore.wall, boot: "b")
+        let result = try #require(MatchResult(score: "2-1", winnerTeam: "Team A"))
+        let waiting = Submission(result, at: now, heldFor: .zero)
+        var creating = waiting
+        _ = creating.begin(account: "a", at: now)
+        creating.finish(.gathers(GatherList()), account: "a", at: now, jitter: 0, others: [])
+        var sent = creating
+        for outcome: StepOutcome in [.created("remote"), .done] {
+            _ = sent.begin(account: "a", at: now)
+            sent.finish(outcome, account: "a", at: now, jitter: 0, others: [])
+        }
+        do {
+            let store = try TestStore.open("\(directory)/before")
+            for (number, submission) in [waiting, creating, sent].enumerated() {
+                let opened = RecordedEvent(
+                    number: 1, step: 1, moment: now, operatorUID: nil,
+                    event: .opened(
+                        id: "\(number)", time: .standard, teamAName: "A", teamBName: "B"))
+                _ = try store.append(
+                    .init(
+                        events: [opened], gather: nil, id: "\(number)",
+                        submission: .put(submission), moment: now))
+            }
+        }
+        let backup = "\(directory)/before/gather.db"
+        try NewDatabase.flush(SQLiteDatabase(path: backup, .readingAndWriting))
+        // What the first restore has left to a person is no newer state.
+        for _ in 1...2 {
+            _ = try TestStore.lock("\(directory)/state")
+            let restore = try Restore(
+                backup, into: "\(directory)/state", isForced: false, at: TestStore.wall)
+            #expect(restore.undecided == 2)
+            let store = try TestStore.open("\(directory)/state")
+            #expect(store.fullCheck()() == nil)
+            for number in 1...2 {
+                let row = try #require(try store.submission(of: number))
+                let submission = try #require(row.submission(at: now))
+                #expect(submission.verdict == .undecided(candidates: []))
+                #expect(submission.dueAt == nil)
+            }
+            #expect(try store.submission(of: 3)?.state == sent.record.json)
+        }
+    }
+
     @Test("a directory that a daemon uses, and a log beside the backup, are refused")
     func refusals() throws {
         let state = try TestStore.lock("\(directory)/state")

@@ -20,8 +20,11 @@ struct RestoreBackup: Command {
             directory of the state, as
             .Pa gather.db.replaced-
             with the time, up to 20 of them, until a player is forgotten. Then start gatherd(8)
-            again: it goes on with the backup as after a reboot. Root restores as the user who owns
-            the directory. --state-directory names it where it is not the usual one.
+            again: it goes on with the backup as after a reboot. A result that was not sent at the
+            time of the backup may have been sent since: it waits for a decision, by
+            .Ic submissions .
+            Root restores as the user who owns the directory. --state-directory names it where it is
+            not the usual one.
             """
     ) { (arguments) throws(UsageError) in
         let directory = arguments.text(stateDirectory)
@@ -77,8 +80,16 @@ struct RestoreBackup: Command {
                     "\(directory)/\($0)".shown)
             }
             let new = isNew ? tr("the directory '%1$@' is new", directory.shown) : nil
+            let undecided = answer["undecided"]?.int ?? 0
+            let waiting =
+                undecided == 0
+                ? nil
+                : tr(
+                    "%1$@ result that may have been sent since waits: 'gatherctl submissions'",
+                    "%1$@ results that may have been sent since wait: 'gatherctl submissions'",
+                    count: undecided)
             let done = tr("restored: %1$@", context: "backup", report.counts)
-            return [done, new, aside, report.problemText].compactMap(\.self).text
+            return [done, new, aside, waiting, report.problemText].compactMap(\.self).text
         }
     }
 

@@ -108,9 +108,9 @@ struct NewerState {
     }
 
     /// Returns the number of results whose submission has changed since the backup, other than by
-    /// forgetting a player.
+    /// forgetting a player, or by an earlier restore of the backup.
     ///
-    /// After a restore, a result that was sent since would be sent a second time.
+    /// After a restore, a person has to find out whether a result was sent since.
     private static func results(
         in database: SQLiteDatabase, forgotten: [Int: Set<String>]
     ) throws(StoreError) -> Int {
@@ -127,7 +127,8 @@ struct NewerState {
             {
                 for (player, names) in forgotten { record.forget(player, named: names) }
                 let present = JSONObject(text: row.text(1)).flatMap(SubmissionRecord.init(json:))
-                if present == record { return }
+                let restored = Submission(outdated: record).record
+                if present == record || present == restored { return }
             }
             count += 1
         }

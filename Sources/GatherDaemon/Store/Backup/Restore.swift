@@ -27,12 +27,15 @@ struct Restore {
 
     /// The content of the backup that was restored.
     let check: BackupCheck
+    /// The number of results that may have been sent since the backup, and wait for a person.
+    let undecided: Int
     /// The name of the files that were set aside, without the directory; nil if there were none.
     let aside: String?
 
     /// The result for programs.
     var json: JSONObject {
         var json = check.json
+        json["undecided"] = .int(undecided)
         json["aside"] = JSONValue(aside)
         return json
     }
@@ -63,6 +66,7 @@ struct Restore {
                 try Self.copy(source, to: files)
                 check = try Self.checked(files)
                 if !isForced, !files.isBlank { try Self.compare(files) }
+                undecided = try Self.distrust(files)
                 aside = try Self.install(files, at: wall)
             } catch {
                 try? files.finish()
@@ -126,6 +130,26 @@ struct Restore {
         }
         try NewDatabase.useLog(files)
         return try BackupCheck(file: files.building)
+    }
+
+    /// Leaves the results of the copy that were not sent yet to a person: they may have been sent
+    /// since, and would be sent once more.
+    ///
+    /// - Returns: The number of these results.
+    private static func distrust(_ files: StoreFiles) throws(StoreError) -> Int {
+        let database = try SQLiteDatabase(path: files.building, .readingAndWriting)
+        let tables = try EventTables(database)
+        let count = try database.transaction { () throws(StoreError) -> Int in
+            var count = 0
+            for row in try tables.pendingSubmissions() {
+                guard let outdated = row.outdated else { continue }
+                try tables.put(outdated)
+                count += 1
+            }
+            return count
+        }
+        try NewDatabase.flush(database)
+        return count
     }
 
     private static func compare(_ files: StoreFiles) throws {
