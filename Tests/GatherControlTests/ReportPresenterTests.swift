@@ -143,6 +143,18 @@ import Testing
         #expect(report([], draw).first == "Reds 0-0 Blues, a draw")
     }
 
+    @Test("a match began at the moment to which its start was dated back")
+    func dated() {
+        var undone = Sample.entry(2, "started, 08:00 ago", kind: "started", undoneBy: 3)
+        undone.beganAt = "2026-11-21T15:24:12Z"
+        var began = Sample.entry(4, "first half began, 04:00 ago", kind: "periodBegan")
+        began.beganAt = "2026-11-21T15:28:14Z"
+        let (_, start) = Self.split("2026-11-21T15:28:14Z")
+        #expect(
+            report([undone, began, Self.ended])[1]
+                == "\(Self.date), \(start) to \(Self.end), 09:40 played")
+    }
+
     @Test("a match over several days names them")
     func days() {
         var gather = Sample.summary()
@@ -212,7 +224,7 @@ import Testing
     }
 
     @Test("a goal that was dated back behind a correction is in the order of the moments")
-    func dated() {
+    func datedGoal() {
         #expect(
             report([
                 Self.goal(3, .teamA, "1-0", gone: 130), Self.goal(4, .teamB, "1-1", gone: 470),

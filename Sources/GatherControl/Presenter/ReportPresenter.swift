@@ -31,7 +31,7 @@ struct MatchReport {
         goneMilliseconds = max(entry.goneMilliseconds, 0)
         guard entry.undoneBy == nil else { return }
         if ["started", "periodBegan"].contains(entry.kind), startedAt == nil {
-            startedAt = entry.at
+            startedAt = entry.beganAt ?? entry.at
         }
         if entry.kickScored != nil { return kicks.append(entry) }
         if let period = entry.$period {

@@ -38,7 +38,8 @@ extension GatherPresenter {
             score: after.score.scoreDescription, operatorUID: recorded.operatorUID.map(Int.init),
             operatorName: nil, undoneBy: recorded.isUndoable ? undoneBy : nil,
             scorer: goal?.scorer.name, scorerID: goal?.scorer.id, ownGoal: goal?.isOwnGoal,
-            amends: amends, operatorDevice: recorded.device, fixture: fixture)
+            amends: amends, operatorDevice: recorded.device, fixture: fixture,
+            beganAt: recorded.datedBeginning.map(timestamp))
     }
 
     /// Returns the numbers of the forgotten players in an entry; nil if there are none.
@@ -73,6 +74,18 @@ extension GatherPresenter {
     /// scored.
     static func dated(_ ago: Duration, _ minute: GivenMinute?) -> String {
         minute == nil ? dated(ago) : text(of: minute)
+    }
+}
+
+extension RecordedEvent {
+    /// The moment at which it started the countdown or began a period; nil if that was not dated
+    /// back.
+    fileprivate var datedBeginning: Moment? {
+        switch event {
+        case .started(let ago, _), .periodBegan(_, let ago):
+            ago > .zero ? moment.advanced(by: .zero - ago) : nil
+        default: nil
+        }
     }
 }
 

@@ -151,6 +151,33 @@ import Testing
         }
     }
 
+    /// Ends a match, and expects that its report says that it began at a time.
+    private func expectBegin(_ begin: Duration, of match: MatchFixture) throws {
+        try match.ctl("end", "--yes")
+        let begin = LocalTime(begin)
+        let times = "\n\(begin.date), \(begin.dateAndTime.suffix(5)) to "
+        let report = try match.report()
+        #expect(report.contains(times), "\(report)")
+    }
+
+    @Test func itBeginsWithTheMatchAlsoIfThatWasToldLater() throws {
+        let matches = [(try opened("--format", "halves"), "period"), (try opened(), "start")]
+        for (match, verb) in matches {
+            let begin = match.clock.now().wall - .seconds(240)
+            try match.ctl(verb, "--ago", "4m")
+            match.clock.advance(by: .seconds(60))
+            try expectBegin(begin, of: match)
+        }
+    }
+
+    @Test func itBeginsWithTheKickOffAlsoIfNobodyWasThere() throws {
+        let match = try MatchFixture()
+        try match.ctl("new", "--at", "+2m", "--auto")
+        let begin = match.clock.now().wall + .seconds(120)
+        try match.daemon.restart { $0.passUnheard(.seconds(300)) }
+        try expectBegin(begin, of: match)
+    }
+
     @Test func thePlainCountdownHasOneToo() throws {
         let match = try opened()
         let begin = match.clock.now().wall
