@@ -104,6 +104,33 @@ struct SquadChangeTests {
         #expect(pitch.refusal(of: .undo(number: nil)) == nil)
     }
 
+    @Test("a change before the match is older, whatever the wall clock shows after a reboot")
+    func reboot() throws {
+        var pitch = try Pitch()
+        try pitch.remove(2)
+        pitch.wait(.seconds(1))
+        try pitch.give(.openNow)
+        try pitch.give(.startNow)
+        pitch.reboot(for: .seconds(-3_600))
+        try pitch.give(.goal(.teamA))
+        #expect(pitch.refusal(of: .undo(number: nil)) == nil)
+        try pitch.remove(3)
+        #expect(pitch.refusal(of: .undo(number: nil)).isOfSquad)
+    }
+
+    @Test("a wall clock that may be wrong does not put a change after a match that is over")
+    func untrustedWall() throws {
+        for isTrusted in [true, false] {
+            var pitch = try Pitch()
+            try pitch.remove(2)
+            pitch.reboot(for: .seconds(-3_600))
+            pitch.now.isWallTrusted = isTrusted
+            try pitch.give(.openNow)
+            try pitch.give(.end)
+            #expect(pitch.refusal(of: .undo(number: nil)).isOfSquad == isTrusted)
+        }
+    }
+
     @Test("no more changes of a player are remembered than are of use")
     func most() throws {
         var pitch = try Pitch()

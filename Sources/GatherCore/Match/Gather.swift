@@ -431,8 +431,11 @@ public struct Gather: Equatable, Sendable {
         guard let step = lastStep.first else { return true }
         // A command that was redone counts as given at the redo.
         let last = log.last { $0.event == .redone(step: step.step) } ?? step
-        guard change.gather == id else { return change.moment.elapsed(since: last.moment) > .zero }
-        return last.number <= change.revision
+        guard change.gather != id else { return last.number <= change.revision }
+        // A gather that was never closed has been the present one since it opened, so a change
+        // during another one, or during none, came before it.
+        guard log.contains(where: { $0.event.closes }) else { return false }
+        return change.moment.isKnownLater(than: last.moment)
     }
 
     /// Returns true if the command of this step stands; an amendment does while its goal or card

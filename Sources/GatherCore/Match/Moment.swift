@@ -42,6 +42,13 @@ public struct Moment: Hashable, Sendable {
         boot == earlier.boot ? boottime - earlier.boottime : wall - earlier.wall
     }
 
+    /// Returns true if it is known to be later than another moment: in another boot only if the
+    /// wall clock was trusted at both.
+    public func isKnownLater(than other: Moment) -> Bool {
+        (boot == other.boot || isWallTrusted && other.isWallTrusted)
+            && elapsed(since: other) > .zero
+    }
+
     /// Returns how far the wall clock was set forward since `earlier`, a moment of the same boot.
     func wallStep(since earlier: Moment) -> Duration {
         (wall - earlier.wall) - (boottime - earlier.boottime)
