@@ -75,6 +75,41 @@ struct DatedGoalTests {
         )
     }
 
+    @Test("after a reboot with an earlier wall clock it can be dated back to the restart")
+    func wallSetBack() throws {
+        var pitch = try Pitch(.open(20, 0), .startNow)
+        pitch.wait(.seconds(240))
+        try pitch.give(.goal(.teamB))
+        pitch.reboot(for: .seconds(-86_400))
+        pitch.recordClockEvents()
+        let restarted = pitch.now
+        pitch.wait(.seconds(110))
+        let tooLong = Refusal.agoTooLong(limit: .seconds(110), lastCommand: restarted)
+        #expect(pitch.refusal(of: Self.goal(.teamA, ago: 111)) == tooLong)
+        #expect(pitch.refusal(of: .card(.yellow, .teamA, ago: .seconds(110))) == nil)
+        try pitch.give(Self.goal(.teamA, ago: 30))
+        #expect(try played(pitch) == .seconds(240 + 80))
+    }
+
+    @Test("a period that begins after such a reboot does not begin the match anew")
+    func periodAfterReboot() throws {
+        let format = try #require(MatchFormat(named: "2x10"))
+        var pitch = try Pitch(
+            .open(time: nil, teamAName: nil, teamBName: nil, format: format), .whistle(.begin))
+        pitch.wait(.seconds(600))
+        try pitch.give(.whistle(.end))
+        pitch.reboot(for: .seconds(-86_400))
+        pitch.recordClockEvents()
+        pitch.wait(.seconds(60))
+        try pitch.give(.whistle(.begin, ago: .seconds(20)))
+        #expect(
+            pitch.refusal(of: Self.goal(.teamA, ago: 30))
+                == .notInPlay(next: nil, minute: MatchMinute("10+1")))
+        pitch.wait(.seconds(60))
+        try pitch.give(Self.goal(.teamA, ago: 70))
+        #expect(try played(pitch) == .seconds(610))
+    }
+
     @Test("in a long match it is the same as over all events")
     func long() throws {
         var pitch = try Pitch(.open(1_440, 0), .startNow)

@@ -81,9 +81,10 @@ extension Gather {
 
     /// Checks that a command is not dated back before the match.
     func checkIsInMatch(ago: Duration, at now: Moment) throws(Refusal) {
-        let limit = max(now.elapsed(since: beganAt), .zero)
+        let (limit, first) = reach(backTo: beganAt, at: now)
         guard ago == .zero || (ago > .zero && ago <= limit) else {
-            throw .beforeMatch(limit: limit, beganAt: beganAt)
+            guard let first else { throw .beforeMatch(limit: limit, beganAt: beganAt) }
+            throw .agoTooLong(limit: limit, lastCommand: first.moment)
         }
     }
 

@@ -21,4 +21,21 @@ extension Gather {
         let isSet = step >= Limits.wallStep || step <= .zero - Limits.wallStep
         return isSet || (now.isWallTrusted && !last.isWallTrusted) ? .clockStepped : nil
     }
+
+    /// Returns the time by which a command can be dated back to be no earlier than a moment.
+    ///
+    /// In another boot than that of the moment, the wall clock may have been set back. But the
+    /// moment was then before the first event of this boot.
+    ///
+    /// - Returns: The time, and the first event of this boot if it is that which limits the time.
+    func reach(
+        backTo earlier: Moment, at now: Moment
+    ) -> (limit: Duration, first: RecordedEvent?) {
+        let limit = max(now.elapsed(since: earlier), .zero)
+        guard earlier.boot != now.boot,
+            let first = log.first(where: { $0.moment.boot == now.boot })
+        else { return (limit, nil) }
+        let known = now.elapsed(since: first.moment)
+        return known > limit ? (known, first) : (limit, nil)
+    }
 }

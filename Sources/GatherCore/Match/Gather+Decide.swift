@@ -283,9 +283,9 @@ extension Gather {
     /// A dated command is decided against the countdown as it was then, which is known back to the
     /// last command to it.
     func checkAgo(_ ago: Duration, at now: Moment) throws(Refusal) {
-        let limit = max(now.elapsed(since: timer.lastCommand), .zero)
+        let (limit, first) = reach(backTo: timer.lastCommand, at: now)
         guard ago == .zero || (ago > .zero && ago <= limit) else {
-            throw .agoTooLong(limit: limit, lastCommand: timer.lastCommand)
+            throw .agoTooLong(limit: limit, lastCommand: first?.moment ?? timer.lastCommand)
         }
     }
 

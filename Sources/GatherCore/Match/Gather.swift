@@ -209,8 +209,13 @@ public struct Gather: Equatable, Sendable {
         let ago = recorded.event.playAgo
         guard ago > .zero, (0...log.count).contains(index) else { return nil }
         let then = recorded.moment.before(by: ago)
+        // The wall clock may have been set back since another boot, but all of that was before the
+        // first event of this one.
+        let first = log.first { $0.moment.boot == then.boot }
+        let isAfterOthers = first.map { then.elapsed(since: $0.moment) >= .zero } ?? false
         func isBefore(_ state: GatherState) -> Bool {
-            then.elapsed(since: state.timer.lastCommand) >= .zero
+            let last = state.timer.lastCommand
+            return isAfterOthers && last.boot != then.boot || then.elapsed(since: last) >= .zero
         }
         let known = checkpoints.last { $0.count <= index && isBefore($0.state) }
         var state = known?.state ?? GatherState()
@@ -1211,7 +1216,9 @@ extension GatherState {
 
     private mutating func hasStarted(at moment: Moment) {
         (kickOff, isStarted) = (nil, true)
-        if beganAt.elapsed(since: moment) > .zero { beganAt = moment }
+        // In another boot it was later than the opening, whatever the wall clock shows.
+        let isComparable = moment.boot == beganAt.boot
+        if isComparable, beganAt.elapsed(since: moment) > .zero { beganAt = moment }
     }
 }
 
