@@ -186,6 +186,23 @@ struct KicksTests {
         expectReplays(pitch)
     }
 
+    @Test("a match with extra time that has not begun was played to its end")
+    func extraTimeNotPlayed() throws {
+        var pitch = try drawn()
+        try pitch.give(.addExtraTime)
+        var ended = pitch
+        ended.wait(.seconds(360))
+        try ended.give(.addToScore(.teamA, delta: 1, minute: MatchMinute("46")))
+        try ended.give(.end)
+        #expect(ended.gather.earlyEnd == nil)
+        #expect(ended.gather.winnerDescription == "Team A")
+        expectReplays(ended)
+        try pitch.give(.whistle(.begin))
+        pitch.wait(.seconds(60))
+        try pitch.give(.end)
+        #expect(pitch.gather.earlyEnd?.period == "first half of extra time")
+    }
+
     @Test("a draw can end as one")
     func draw() throws {
         var pitch = try drawn()

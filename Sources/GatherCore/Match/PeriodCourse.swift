@@ -207,12 +207,15 @@ public struct PeriodCourse: Equatable, Sendable {
     /// Returns where a match that is left now has not been played to its end; nil if it has, or
     /// has not begun.
     ///
-    /// The last period of play needs no whistle once its length is over. A match with kicks from
-    /// the mark never counts as left early: the kicks themselves show if they were decided.
+    /// The last period of play needs no whistle once its length is over. Extra time that has not
+    /// begun leaves a match that was played to its end before. A match with kicks from the mark
+    /// never counts as left early: the kicks themselves show if they were decided.
     ///
     /// - Parameter elapsed: The time on the clock.
     func earlyEnd(elapsed: Duration) -> EarlyEnd? {
-        guard stage != .over, kicks == nil, let last = plays.last else { return nil }
+        guard stage != .over, index != extraIndex, kicks == nil, let last = plays.last else {
+            return nil
+        }
         let name = format.periods[last.index].id
         guard isInPlay else { return EarlyEnd(period: name, minute: nil) }
         if next == nil, elapsed >= period.length { return nil }
