@@ -73,6 +73,28 @@ struct SubstitutionTests {
         #expect(pitch.refusal(of: .undo(number: 4)) == nil)
     }
 
+    @Test("a goal or a card that was given to who came on needs it")
+    func neededByAmendment() throws {
+        let scorer = GivenScorer(id: 4)
+        let goal = try pitch(
+            .substitute(.teamA, off: 1, on: 4), .goal(.teamA),
+            .amendGoal(number: 7, scorer: scorer))
+        #expect(goal.refusal(of: .undo(number: 6)) == .eventNeeded(by: 8))
+        var card = try pitch(
+            .card(.yellow, .teamA, 1), .substitute(.teamA, off: 1, on: 4),
+            .amendCard(number: 6, CardChange(player: 4)))
+        #expect(card.refusal(of: .undo(number: 7)) == .eventNeeded(by: 8))
+        try card.give(.undo(number: 8))
+        #expect(card.refusal(of: .undo(number: 7)) == nil)
+        // The goal of a player who was on the side then, or went off it, needs no other command.
+        let before = try pitch(
+            .goal(.teamA), .move(2, to: .bench), .amendGoal(number: 6, scorer: GivenScorer(id: 2)),
+            .substitute(.teamA, off: 1, on: 4), .goal(.teamA),
+            .amendGoal(number: 10, scorer: GivenScorer(id: 1)),
+            .amendGoal(number: 10, scorer: nil))
+        for number in [7, 9] { #expect(before.refusal(of: .undo(number: number)) == nil) }
+    }
+
     @Test("it is dated back as a goal is")
     func datedBack() throws {
         var pitch = try pitch()

@@ -301,6 +301,8 @@ public struct Gather: Equatable, Sendable {
     func firstEventNeeding(_ step: Int) -> RecordedEvent? {
         var (with, without) = (GatherState(), GatherState())
         let amendsCard = events(ofStep: step).contains { $0.event.amendedCard != nil }
+        let amended = Set(goalSteps.values)
+        var lineups: [Int: (with: Lineup, without: Lineup)] = [:]
         for (index, event) in log.enumerated()
         where !(event.isUndoable && undoneSteps.contains(event.step)) {
             if event.isUndoable {
@@ -315,6 +317,12 @@ public struct Gather: Equatable, Sendable {
             {
                 return event
             }
+            if !isTaken, let named = event.event.namedPlayer, let then = lineups[named.number],
+                with.hasOnSide(named, then: then.with), without.isKnown(named.number),
+                !without.hasOnSide(named, then: then.without)
+            {
+                return event
+            }
             if !isTaken, Self.isOfOtherPeriod(event, with, without) { return event }
             // A command that adjusts the clock and starts it is possible during play only.
             let isInPlay = (with.course?.isInPlay ?? true, without.course?.isInPlay ?? true)
@@ -325,6 +333,9 @@ public struct Gather: Equatable, Sendable {
             if !isTaken, resumes, !without.isHeld(at: event) { return event }
             with.apply(event)
             if isTaken { without.observe(event.moment) } else { without.apply(event) }
+            if amended.contains(event.number) {
+                lineups[event.number] = (with.lineup, without.lineup)
+            }
         }
         return nil
     }
@@ -653,6 +664,20 @@ extension Event {
         if case .cardAmended(let amendment) = self { amendment.number } else { nil }
     }
 
+    /// The player whom an amendment names, with the number of the goal or card and the side of the
+    /// player; nil for any other event.
+    fileprivate var namedPlayer: NamedPlayer? {
+        switch self {
+        case .goalAmended(let amendment):
+            guard let goal = amendment.named else { return nil }
+            return (amendment.number, goal.scorer.id, goal.scorerSide)
+        case .cardAmended(let amendment):
+            guard let player = amendment.player, let side = amendment.side else { return nil }
+            return (amendment.number, player.id, side)
+        default: return nil
+        }
+    }
+
     /// True if the event belongs to the period in which it took place, unless a person gave its
     /// minute.
     fileprivate var isOfPeriod: Bool {
@@ -688,6 +713,9 @@ extension Event {
         }
     }
 }
+
+/// A player whom an amendment of a goal or card names.
+private typealias NamedPlayer = (number: Int, id: Int, side: Side)
 
 /// The state that results from the standing events.
 struct GatherState: Equatable, Sendable {
@@ -855,6 +883,18 @@ struct GatherState: Equatable, Sendable {
 
     func isOrWas(_ id: Int, on side: Side) -> Bool {
         lineup.section(of: id) == side.section || bookings.wasTakenOff(id, side)
+    }
+
+    /// Returns true if a player whom an amendment names is or was on the side, or was on it in the
+    /// lineup after the goal or card.
+    fileprivate func hasOnSide(_ named: NamedPlayer, then: Lineup) -> Bool {
+        isOrWas(named.id, on: named.side) || then.section(of: named.id) == named.side.section
+    }
+
+    /// Returns true if the event with this number counted a goal that counts, or recorded a card
+    /// that stands.
+    fileprivate func isKnown(_ number: Int) -> Bool {
+        tally[number] != nil || bookings[number] != nil
     }
 
     /// Returns true if a draw makes sense: there is room for its players, and, if it was a draw of
