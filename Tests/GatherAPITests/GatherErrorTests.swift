@@ -9,7 +9,10 @@ struct GatherErrorTests {
         .noGather(endedSecondsAgo: 12), .gatherInProgress,
         .invalidTime(minimumSeconds: 2, maximumSeconds: 3), .timeIsZero,
         .invalidScore(minimum: 4, maximum: 5), .notRunning, .notPaused,
-        .agoTooLong(maximumMilliseconds: 6, lastCommandAt: "2026-06-13T15:42:10Z"), .alreadySo,
+        .agoTooLong(
+            maximumMilliseconds: 6, lastCommandAt: "2026-06-13T15:42:10Z", event: 26,
+            kind: "foulCounted", text: "foul of Reds"),
+        .alreadySo,
         .beforeMatch(maximumMilliseconds: 17, beganAt: "2026-06-13T15:42:10Z"),
         .invalidKickOff(maximumSeconds: 18), .startedAlready,
         .nothingToUndo(endedSecondsAgo: 7), .noSuchEvent(number: 8), .noSuchGoal(number: 16),

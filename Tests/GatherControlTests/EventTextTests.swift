@@ -118,7 +118,7 @@ struct EventTextTests {
         #expect(Self.text("undid 4: the crowd", "undone") == nil)
         #expect(Self.undone("") == nil)
         #expect(EventText.undone("the pause") == "the pause")
-        #expect(EventText.standing("goal for Reds", "scoreChanged") == "goal for Reds")
+        #expect(EventText.of("goal for Reds", kind: "scoreChanged") == "goal for Reds")
     }
 
     @Test("names that look like the text around them break nothing")

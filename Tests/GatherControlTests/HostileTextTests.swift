@@ -226,7 +226,23 @@ import Varlink
         ("goal a", [VarlinkError.invalidParameter(nasty).reply]),
         ("goal a", [VarlinkError.methodNotFound(nasty).reply]),
         ("goal a", [Reply(error: nasty)]),
-        ("pause", [GatherError.agoTooLong(maximumMilliseconds: 8, lastCommandAt: nasty).reply]),
+        (
+            "pause",
+            [
+                GatherError.agoTooLong(
+                    maximumMilliseconds: 8, lastCommandAt: nasty, event: nil, kind: nil, text: nil
+                ).reply
+            ]
+        ),
+        (
+            "period",
+            [
+                GatherError.agoTooLong(
+                    maximumMilliseconds: 8, lastCommandAt: nasty, event: 9, kind: nasty,
+                    text: nasty
+                ).reply
+            ]
+        ),
         ("history", [HistoryError.storageFailed(reason: nasty).reply]),
         ("scorers", [PlayersError.storageFailed(reason: nasty).reply]),
         ("player sync", [PlayersError.serverUnreachable(reason: nasty).reply]),

@@ -29,8 +29,18 @@ import Varlink
         (.notRunning, "the countdown is not running; 'gatherctl start' starts it"),
         (.notPaused, "the countdown is not paused; 'gatherctl start' starts it"),
         (
-            .agoTooLong(maximumMilliseconds: 8_000, lastCommandAt: "2026-11-21T15:42:10Z"),
+            .agoTooLong(
+                maximumMilliseconds: 8_000, lastCommandAt: "2026-11-21T15:42:10Z", event: nil,
+                kind: nil, text: nil),
             "the last command to the countdown was 8 s ago, "
+                + "at \(TimeText.timeOfDay("2026-11-21T15:42:10Z")); "
+                + "'--ago' reaches no further back"
+        ),
+        (
+            .agoTooLong(
+                maximumMilliseconds: 8_000, lastCommandAt: "2026-11-21T15:42:10Z", event: 9,
+                kind: "scoreChanged", text: "goal for Reds by Ada"),
+            "event 9 (goal for Reds by Ada) was 8 s ago, "
                 + "at \(TimeText.timeOfDay("2026-11-21T15:42:10Z")); "
                 + "'--ago' reaches no further back"
         ),

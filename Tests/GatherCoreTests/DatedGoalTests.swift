@@ -84,7 +84,8 @@ struct DatedGoalTests {
         pitch.recordClockEvents()
         let restarted = pitch.now
         pitch.wait(.seconds(110))
-        let tooLong = Refusal.agoTooLong(limit: .seconds(110), lastCommand: restarted)
+        let tooLong = Refusal.agoTooLong(
+            limit: .seconds(110), lastCommand: restarted, event: 4)
         #expect(pitch.refusal(of: Self.goal(.teamA, ago: 111)) == tooLong)
         #expect(pitch.refusal(of: .card(.yellow, .teamA, ago: .seconds(110))) == nil)
         try pitch.give(Self.goal(.teamA, ago: 30))

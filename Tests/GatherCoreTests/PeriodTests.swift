@@ -533,6 +533,44 @@ struct PeriodTests {
         expectReplays(pitch)
     }
 
+    @Test("a whistle is not dated before what was recorded in its period, and that is named")
+    func datedBeforePlay() throws {
+        var pitch = try pitch(after: .seconds(46 * 60))
+        let scored = pitch.now
+        try pitch.give(.goal(.teamA))
+        pitch.wait(.seconds(120))
+        let shown = pitch.now
+        try pitch.give(.card(.red, .teamB))
+        pitch.wait(.seconds(30))
+        let (goal, card) = (
+            Refusal.agoTooLong(limit: .seconds(150), lastCommand: scored, event: 4),
+            Refusal.agoTooLong(limit: .seconds(30), lastCommand: shown, event: 5)
+        )
+        for whistle in [Whistle.end, .next] {
+            #expect(pitch.refusal(of: .whistle(whistle, ago: .seconds(31))) == card)
+            #expect(pitch.refusal(of: .whistle(whistle, ago: .seconds(180))) == card)
+            #expect(pitch.refusal(of: .whistle(whistle, ago: .seconds(30))) == nil)
+        }
+        // A card with a minute that a person gave stays in it.
+        try pitch.give(.amendCard(number: 5, CardChange(minute: MatchMinute("45+1"))))
+        #expect(pitch.refusal(of: .whistle(.end, ago: .seconds(151))) == goal)
+        var undone = pitch
+        try undone.give(.undo(number: 4))
+        #expect(undone.refusal(of: .whistle(.end, ago: .seconds(180))) == nil)
+        for command in [Command.countFoul(.teamB), .takeTimeOut(nil)] {
+            var other = undone
+            try other.give(command)
+            let event = other.gather.revision
+            let tooLong = Refusal.agoTooLong(limit: .zero, lastCommand: other.now, event: event)
+            #expect(other.refusal(of: .whistle(.end, ago: .seconds(1))) == tooLong)
+        }
+        try pitch.give(.whistle(.end, ago: .seconds(150)))
+        let minute = MatchMinute("45+2")
+        #expect(
+            pitch.refusal(of: .goal(.teamA)) == .notInPlay(next: "second half", minute: minute))
+        expectReplays(pitch)
+    }
+
     @Test("a start that is dated runs a clock to its end, or on if it runs on there")
     func startDatedAcrossTheEnd() throws {
         var futsal = try pitch("futsal", after: .seconds(20 * 60 - 1))

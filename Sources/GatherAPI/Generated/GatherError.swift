@@ -24,7 +24,17 @@ public enum GatherError: InterfaceError {
     case notPaused
     /// The command is dated back before the last command to the countdown, which was
     /// maximumMilliseconds ago, at lastCommandAt; RFC 3339 in UTC.
-    case agoTooLong(maximumMilliseconds: Int, lastCommandAt: String)
+    ///
+    /// If another event stands in the way, such as a goal before which a period cannot end, the two
+    /// are about that one. Its number, its kind as in an Entry of io.gatherd.History and its text
+    /// for people are nil otherwise.
+    case agoTooLong(
+        maximumMilliseconds: Int,
+        lastCommandAt: String,
+        event: Int?,
+        kind: String?,
+        text: String?
+    )
     /// The goal, card or substitution is dated before the match, which began so long ago and at
     /// this moment; RFC 3339 in UTC.
     case beforeMatch(maximumMilliseconds: Int, beganAt: String)
@@ -187,12 +197,15 @@ public enum GatherError: InterfaceError {
             ("NotRunning", [:])
         case .notPaused:
             ("NotPaused", [:])
-        case .agoTooLong(let maximumMilliseconds, let lastCommandAt):
+        case .agoTooLong(let maximumMilliseconds, let lastCommandAt, let event, let kind, let text):
             (
                 "AgoTooLong",
                 [
                     "maximumMilliseconds": maximumMilliseconds.json,
                     "lastCommandAt": lastCommandAt.json,
+                    "event": event.json,
+                    "kind": kind.json,
+                    "text": text.json,
                 ]
             )
         case .beforeMatch(let maximumMilliseconds, let beganAt):
@@ -331,7 +344,10 @@ public enum GatherError: InterfaceError {
         case "AgoTooLong":
             self = .agoTooLong(
                 maximumMilliseconds: try reader.required("maximumMilliseconds"),
-                lastCommandAt: shown(try reader.required("lastCommandAt"), as: TextForm.self)
+                lastCommandAt: shown(try reader.required("lastCommandAt"), as: TextForm.self),
+                event: try reader.optional("event"),
+                kind: shown(try reader.optional("kind"), as: TextForm.self),
+                text: shown(try reader.optional("text"), as: TextForm.self)
             )
         case "BeforeMatch":
             self = .beforeMatch(

@@ -12,12 +12,10 @@ enum EventText {
         return translated(entry.$text, entry.kind, Catalogue.text) ?? entry.text
     }
 
-    /// Returns the description of a goal or card that stands.
-    ///
-    /// - Parameter kind: The kind of the event that recorded it.
-    static func standing(_ what: String, _ kind: String) -> String {
-        guard Catalogue.isThere else { return what.shown }
-        return translated(what, kind, Catalogue.text) ?? what.shown
+    /// Returns the description of an event of this kind.
+    static func of(_ text: String, kind: String) -> String {
+        guard Catalogue.isThere else { return text.shown }
+        return translated(text, kind, Catalogue.text) ?? text.shown
     }
 
     /// Returns the description of what was undone or redone.

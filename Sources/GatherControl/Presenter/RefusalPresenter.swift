@@ -116,7 +116,12 @@ struct RefusalPresenter {
         case .notRunning where isTimeUp, .notPaused where isTimeUp: timeIsZero
         case .notRunning: tr("the countdown is not running; '%1$@' starts it", next.start)
         case .notPaused: tr("the countdown is not paused; '%1$@' starts it", next.start)
-        case .agoTooLong(let maximum, let lastCommandAt):
+        case .agoTooLong(let maximum, let at, let event?, let kind?, let text?):
+            tr(
+                "event %1$@ (%2$@) was %3$@ ago, at %4$@; '--ago' reaches no further back", event,
+                EventText.of(text, kind: kind), TimeText.length(.milliseconds(maximum)),
+                TimeText.timeOfDay(at))
+        case .agoTooLong(let maximum, let lastCommandAt, _, _, _):
             tr(
                 """
                 the last command to the countdown was %1$@ ago, at %2$@; '--ago' reaches no \

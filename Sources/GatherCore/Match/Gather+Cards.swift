@@ -84,7 +84,7 @@ extension Gather {
         let (limit, first) = reach(backTo: beganAt, at: now)
         guard ago == .zero || (ago > .zero && ago <= limit) else {
             guard let first else { throw .beforeMatch(limit: limit, beganAt: beganAt) }
-            throw .agoTooLong(limit: limit, lastCommand: first.moment)
+            throw .agoTooLong(limit: limit, lastCommand: first.moment, event: first.number)
         }
     }
 

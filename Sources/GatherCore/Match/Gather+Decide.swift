@@ -285,7 +285,8 @@ extension Gather {
     func checkAgo(_ ago: Duration, at now: Moment) throws(Refusal) {
         let (limit, first) = reach(backTo: timer.lastCommand, at: now)
         guard ago == .zero || (ago > .zero && ago <= limit) else {
-            throw .agoTooLong(limit: limit, lastCommand: first?.moment ?? timer.lastCommand)
+            throw .agoTooLong(
+                limit: limit, lastCommand: first?.moment ?? timer.lastCommand, event: first?.number)
         }
     }
 

@@ -28,7 +28,37 @@ extension Gather {
         }
         if let period, period != course.index { throw .otherPeriod }
         try checkAgo(ago, at: now)
+        try checkIsAfterPlay(ago, at: now)
         return [.periodEnded(course.index, ago: ago)]
+    }
+
+    /// Checks that a whistle does not end a period before something that was recorded in it.
+    ///
+    /// Told in the other order, a goal would be refused then, as nobody played.
+    private func checkIsAfterPlay(_ ago: Duration, at now: Moment) throws(Refusal) {
+        var newest: (limit: Duration, moment: Moment, number: Int)?
+        for recorded in log.reversed() where isPlaced(recorded) {
+            // All that was recorded before this was before the whistle as well.
+            guard reach(backTo: recorded.moment, at: now).limit < ago else { break }
+            let moment = recorded.moment.advanced(by: .zero - recorded.event.playAgo)
+            let limit = reach(backTo: moment, at: now).limit
+            if limit < newest?.limit ?? ago { newest = (limit, moment, recorded.number) }
+        }
+        guard let newest else { return }
+        throw .agoTooLong(limit: newest.limit, lastCommand: newest.moment, event: newest.number)
+    }
+
+    /// Returns true if an event stands and has its place in the play by its moment, and not by a
+    /// minute that a person gave.
+    private func isPlaced(_ recorded: RecordedEvent) -> Bool {
+        guard stands(recorded.step), recorded.event.givenMinute == nil else { return false }
+        switch recorded.event {
+        case .scoreAdded(_, delta: 1, _, _), .goalScored:
+            return goal(recorded.number)?.givenMinute == nil
+        case .cardShown: return card(recorded.number)?.givenMinute == nil
+        case .substituted, .foulCounted, .timeOutTaken: return true
+        default: return false
+        }
     }
 
     /// The time that the clock shows before it runs: where a period begins, if it counts up.

@@ -40,8 +40,9 @@ public enum Refusal: Error, Hashable, Sendable {
     case notRunning
     /// The countdown is not paused.
     case notPaused
-    /// The command is dated before the last command to the countdown, which was `limit` ago.
-    case agoTooLong(limit: Duration, lastCommand: Moment)
+    /// The command is dated before the last command to the countdown, or before the event with this
+    /// number, which was `limit` ago.
+    case agoTooLong(limit: Duration, lastCommand: Moment, event: Int? = nil)
     /// The command is dated before the match, which began `limit` ago.
     case beforeMatch(limit: Duration, beganAt: Moment)
     /// The format has no time-outs, or none in this period.

@@ -112,12 +112,7 @@ final class GatherInteractor {
         request.command = request.command.seeded(by: Int.random(in: Limits.generatedSeed))
         let target = try match.target(of: request)
         let pressed = earlierPress(of: request, at: now)
-        let events =
-            try pressed != nil
-            ? []
-            : match.gather(of: target).decide(
-                request.command, at: now, opening: RandomID.uuid(), squad: roster.squad,
-                defaults: defaults.defaults, isForced: request.isForced)
+        let events = try pressed != nil ? [] : decide(request, on: target, at: now)
         let outcome = try perform(events, on: target, of: request, pressed: pressed, at: now)
         // An undo may have restored a doubt that can be settled now.
         recordClockEvents(at: now)
@@ -168,6 +163,22 @@ final class GatherInteractor {
     }
 
     // MARK: - Execution
+
+    /// Returns the events that a command makes.
+    ///
+    /// - Throws: A ``Refusal``, or its ``GatherError`` if that describes an event.
+    private func decide(
+        _ request: CommandRequest, on target: Target, at now: Moment
+    ) throws -> [Event] {
+        let gather = match.gather(of: target)
+        do throws(Refusal) {
+            return try gather.decide(
+                request.command, at: now, opening: RandomID.uuid(), squad: roster.squad,
+                defaults: defaults.defaults, isForced: request.isForced)
+        } catch {
+            throw error.described(in: gather)
+        }
+    }
 
     private func perform(
         _ events: [Event], on target: Target, of request: CommandRequest,

@@ -81,6 +81,17 @@ extension GatherPresenter {
         return .seconds(then.wholeSeconds - shown.wholeSeconds)
     }
 
+    /// Returns an event as a text: a goal or card as known now, and without how long before its
+    /// recording it was.
+    static func text(_ recorded: RecordedEvent, in gather: Gather) -> String {
+        if let goal = gather.goal(recorded.number) { return text(goal, in: gather) }
+        if let card = gather.card(recorded.number) { return text(card, in: gather) }
+        if case .substituted(let change, _) = recorded.event { return text(change, in: gather) }
+        return EventDescription(
+            recorded, resumes: gather.resumed(recorded.step), in: gather
+        ).timelineText
+    }
+
     /// Returns the text for the commands of a step, as taken back or redone.
     static func undoText(of step: [RecordedEvent], in gather: Gather) -> String {
         guard let first = step.first else { return "nothing" }

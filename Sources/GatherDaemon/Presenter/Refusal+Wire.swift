@@ -39,10 +39,11 @@ extension Refusal {
         case .notInGather(let id): GatherError.notInGather(id: id).reply
         case .notRunning: GatherError.notRunning.reply
         case .notPaused: GatherError.notPaused.reply
-        case .agoTooLong(let limit, let lastCommand):
+        case .agoTooLong(let limit, let lastCommand, let event):
             GatherError.agoTooLong(
                 maximumMilliseconds: limit.wholeMilliseconds,
-                lastCommandAt: GatherPresenter.timestamp(lastCommand)
+                lastCommandAt: GatherPresenter.timestamp(lastCommand), event: event, kind: nil,
+                text: nil
             ).reply
         case .beforeMatch(let limit, let beganAt):
             GatherError.beforeMatch(
@@ -90,6 +91,20 @@ extension Refusal {
         case .nothingToUndo(let ago):
             GatherError.nothingToUndo(endedSecondsAgo: ago?.wholeSeconds).reply
         }
+    }
+}
+
+extension Refusal {
+    /// Returns the error with which a command is answered: the refusal, or its error with the
+    /// description of the event that it names.
+    func described(in gather: Gather) -> any Error {
+        guard case .agoTooLong(let limit, let lastCommand, let number?) = self,
+            let event = gather.log.first(where: { $0.number == number })
+        else { return self }
+        return GatherError.agoTooLong(
+            maximumMilliseconds: limit.wholeMilliseconds,
+            lastCommandAt: GatherPresenter.timestamp(lastCommand), event: number,
+            kind: EventKind(event.event).name, text: GatherPresenter.text(event, in: gather))
     }
 }
 

@@ -33,6 +33,18 @@ import Varlink
         #expect(edited.contains("3' 1-0 Reds\n6' 1-1 Blues"), "\(edited)")
     }
 
+    @Test func aWhistleThatWasTypedLateIsNotBeforeWhatWasRecordedInItsPeriod() throws {
+        wait(46 * 60)
+        try match.ctl("goal", "a", "anna", "--ago", "20s")
+        wait(60)
+        let said = try match.ctl("period", "end", "--ago", "3m", status: 1)
+        #expect(said.contains("event "), "\(said)")
+        #expect(said.contains(" (goal for Reds by Anna) was 1 min 20 s ago, at "), "\(said)")
+        #expect(said.hasSuffix("; '--ago' reaches no further back\n"), "\(said)")
+        try match.ctl("period", "end", "--ago", "1m20s")
+        #expect(try match.ctl("report").contains("45+1' 1-0 Reds, Anna"))
+    }
+
     @Test func aCardInABreakHasTheMinuteOfTheWhistle() throws {
         wait(46 * 60 + 10)
         try match.ctl("period")
