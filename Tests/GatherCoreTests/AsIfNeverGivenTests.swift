@@ -86,6 +86,21 @@ struct AsIfNeverGivenTests {
         #expect(shown(moved) == drawn)
     }
 
+    @Test("a swap needs what put the two where they were")
+    func swap() throws {
+        var pitch = try Pitch(
+            .openNow, .move(1, 2, 3, to: .teamA), .move(4, 5, 6, to: .teamB), .move(1, to: .bench),
+            .swapPlayers(1, 4))
+        #expect(shown(pitch) == "4 | 2 3 | 5 6 1")
+        for number in [3, 4] {
+            #expect(pitch.refusal(of: .undo(number: number)) == .eventNeeded(by: 5))
+        }
+        #expect(pitch.refusal(of: .undo(number: 2)) == nil)
+        try pitch.give(.undo(number: 6))
+        try pitch.give(.undo(number: 4))
+        #expect(shown(pitch) == " | 1 2 3 | 4 5 6")
+    }
+
     @Test("an adjustment that is to set the clock going does, without the start before it")
     func adjustment() throws {
         var pitch = try Pitch(.openNow, .startNow)

@@ -323,6 +323,7 @@ public struct Gather: Equatable, Sendable {
             {
                 return event
             }
+            if !isTaken, swaps(index, in: with), !swaps(index, in: without) { return event }
             if !isTaken, Self.isOfOtherPeriod(event, with, without) { return event }
             // A command that adjusts the clock and starts it is possible during play only.
             let isInPlay = (with.course?.isInPlay ?? true, without.course?.isInPlay ?? true)
@@ -419,6 +420,19 @@ public struct Gather: Equatable, Sendable {
 
     private func event(numbered number: Int) -> RecordedEvent? {
         log.first { $0.number == number }
+    }
+
+    /// Returns true if the event at this place is the first of a swap, and each of the two players
+    /// is where the other one goes.
+    private func swaps(_ index: Int, in state: GatherState) -> Bool {
+        guard log[index].number == log[index].step, index + 1 < log.count,
+            log[index + 1].step == log[index].step,
+            case .playersMoved(let one, let section?) = log[index].event, one.count == 1,
+            case .playersMoved(let other, let otherSection?) = log[index + 1].event,
+            other.count == 1
+        else { return false }
+        return state.lineup.section(of: one[0].id) == otherSection
+            && state.lineup.section(of: other[0].id) == section
     }
 
     /// Returns true if the event at this place is the adjustment of a command that also starts.
