@@ -111,6 +111,21 @@ struct DatedGoalTests {
         #expect(try played(pitch) == .seconds(610))
     }
 
+    @Test("over two reboots it has the minute of the clock then")
+    func twoReboots() throws {
+        var pitch = try Pitch(.open(20, 0), .startNow)
+        pitch.wait(.seconds(840))
+        pitch.reboot(for: .zero)
+        pitch.recordClockEvents()
+        pitch.wait(.seconds(60))
+        try pitch.give(.adjust(10))
+        pitch.reboot(for: .zero)
+        pitch.recordClockEvents()
+        pitch.wait(.seconds(60))
+        try pitch.give(Self.goal(.teamA, ago: 480))
+        #expect(try played(pitch) == .seconds(480))
+    }
+
     @Test("in a long match it is the same as over all events")
     func long() throws {
         var pitch = try Pitch(.open(1_440, 0), .startNow)

@@ -226,8 +226,9 @@ public struct Gather: Equatable, Sendable {
             guard state.timer.lastCommand == state.openedAt || isBefore(state) else { break }
             latest = state
         }
-        latest.settle(at: then)
-        return latest.time(at: then)
+        let place = latest.timer.beforeObservation(then)
+        latest.settle(at: place)
+        return latest.time(at: place)
     }
 
     /// The goal that counts and was counted or amended last.

@@ -105,6 +105,17 @@ public struct GatherTimeHandler: Equatable, Sendable {
         return deadline
     }
 
+    /// Returns a moment of another boot by the clocks of the last observation if it was before
+    /// that, but not before the last command; any other moment as it is.
+    ///
+    /// Between two boots, the countdown is carried over from the last observation on only.
+    func beforeObservation(_ moment: Moment) -> Moment {
+        let ago = observed.elapsed(since: moment)
+        guard moment.boot != observed.boot, ago > .zero else { return moment }
+        let most = max(observed.elapsed(since: lastCommand), .zero)
+        return observed.advanced(by: .zero - min(ago, most))
+    }
+
     /// Returns true if a start at `moment` would make the clock run.
     public func canRun(at moment: Moment) -> Bool { runsOn || remaining(at: moment) > .zero }
 
