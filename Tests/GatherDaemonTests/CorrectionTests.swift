@@ -96,6 +96,38 @@ struct CorrectionTests {
         #expect(try client.gather(.redo).id == opened.id)
     }
 
+    /// A match with a goal that has ended, and another one whose opening was taken back.
+    ///
+    /// - Returns: The number of the goal, and the ID of the other match.
+    private func undoneOpening() throws -> (goal: Int, id: String) {
+        _ = try client.gather(.open)
+        let goal = try #require(try goal("teamA").latestGoal?.number)
+        _ = try client.gather(.end)
+        fixture.clock.advance(by: .seconds(5))
+        let opened = try client.gather(.open)
+        _ = try client.call(.undo)
+        fixture.clock.advance(by: .seconds(5))
+        return (goal, opened.id)
+    }
+
+    @Test("no opening is redone if a command came after it was taken back")
+    func redoAfterAmendment() throws {
+        let (goal, _) = try undoneOpening()
+        let amendment: JSONObject = ["number": .int(goal), "team": "teamB"]
+        #expect(try client.call(.amendGoal, amendment).error == nil)
+        #expect(try client.call(.redo) == GatherError.nothingToRedo.reply)
+        #expect(try client.gather(.get).phase == .ended)
+    }
+
+    @Test("an opening is redone after the end before it, which was taken back later")
+    func redoOfEndAndOpening() throws {
+        let (_, id) = try undoneOpening()
+        #expect(try client.gather(.undo).phase == .open)
+        fixture.clock.advance(by: .seconds(5))
+        #expect(try client.gather(.redo).phase == .ended)
+        #expect(try client.gather(.redo).id == id)
+    }
+
     @Test("the revision of an amendment counts the events of the clocks before it")
     func revisionAfterClockStep() throws {
         _ = try client.gather(.open)

@@ -112,10 +112,16 @@ final class CurrentMatch {
             // Redo may bring back an opening that was taken back, if no other gather has opened
             // since.
             let last = try reading("a gather") { () throws(StoreError) in try store.lastGather() }
-            guard let last, last.gather.phase == .unopened else { return present }
+            guard let last, last.gather.phase == .unopened, let undoOfOpening = last.gather.log.last
+            else { return present }
             if gather.redoableStep != nil, let undo = gather.log.last,
-                let undoOfOpening = last.gather.log.last,
                 undoOfOpening.moment.elapsed(since: undo.moment) <= .zero
+            {
+                return present
+            }
+            // A command to this gather since then, such as an amendment, was no undo.
+            if let command = gather.log.last(where: \.isUndoable),
+                command.moment.isKnownLater(than: undoOfOpening.moment)
             {
                 return present
             }
