@@ -79,6 +79,41 @@ import Varlink
                 + "'gatherctl start' starts one\n")
     }
 
+    @Test("the match that was asked about is the one that is meant")
+    func meant() throws {
+        let bench = Bench(.replies([Self.open, GatherError.gatherInProgress.reply]))
+        bench.terminals = .all
+        bench.input = "y\n"
+        let result = try bench.run("discard")
+        #expect(result.status == .refused)
+        let cause = "it is over already, and another match is open"
+        #expect(result.errors.hasSuffix("gatherctl: cannot discard the match: \(cause)\n"))
+        let id = JSONValue.string(Sample.gather().id)
+        #expect(
+            result.calls.first?.last
+                == Call("io.gatherd.Gather.Discard", ["id": id, "requestId": "cafe"]))
+    }
+
+    @Test("an older gatherd closes the match that was asked about, and no other one")
+    func older() throws {
+        var other = Sample.gather(Sample.paused())
+        other.id = "another"
+        let unknown = VarlinkError.invalidParameter("id").reply
+        for (present, isEnded) in [(Self.open, true), (Sample.state(other), false)] {
+            let bench = Bench(.replies([Self.open, unknown, present, Self.ended]))
+            bench.terminals = .all
+            bench.input = "y\n"
+            let result = try bench.run("end")
+            let status: ExitStatus = isEnded ? .done : .refused
+            #expect(result.status == status)
+            let names = ["Get", "End", "Get"] + (isEnded ? ["End"] : [])
+            let calls = try #require(result.calls.first)
+            #expect(calls.map(\.method) == names.map { "io.gatherd.Gather.\($0)" })
+            #expect(calls.last?.parameters["id"] == nil)
+            #expect(result.errors.contains("another match is open") != isEnded)
+        }
+    }
+
     @Test("an end that is sent again gets its answer, though no gather is open any more")
     func again() throws {
         let bench = Bench(.replies([Sample.state(Sample.gather(phase: .ended)), Self.ended]))

@@ -10,7 +10,7 @@ public enum GatherError: InterfaceError {
     ///
     /// If Undo would reopen the last one, endedSecondsAgo is how long ago that ended.
     case noGather(endedSecondsAgo: Int?)
-    /// A gather is open already.
+    /// A gather is open already: for Reopen, End and Discard, another one than that of the ID.
     case gatherInProgress
     /// No countdown can have this time: it is from minimumSeconds to maximumSeconds.
     case invalidTime(minimumSeconds: Int, maximumSeconds: Int)

@@ -102,9 +102,9 @@ public enum GatherMethod: String, InterfaceMethod {
     /// Reopen the gather with this ID, or with the only ID that begins with it (at least 4
     /// characters), as if it had never been ended; its countdown has continued in the meantime.
     case reopen = "Reopen"
-    /// End the gather: the countdown stops and the score is the result.
+    /// End the gather that is open: the countdown stops and the score is the result.
     case end = "End"
-    /// Close the gather without a result.
+    /// Close the gather that is open without a result.
     case discard = "Discard"
     /// Record the commands that follow on this connection as given with this device: a name for
     /// people, such as "Anna's phone", of 1 to 64 characters.
@@ -2942,7 +2942,10 @@ extension GatherMethod {
 }
 
 extension GatherMethod {
-    /// End the gather: the countdown stops and the score is the result.
+    /// End the gather that is open: the countdown stops and the score is the result.
+    ///
+    /// With the ID of the one that is meant, as of AmendGoal, it is refused with GatherInProgress
+    /// if another one is open.
     public struct End: VarlinkMethod {
         /// The parameters of a reply.
         public struct Reply: VarlinkObject {
@@ -2973,28 +2976,35 @@ extension GatherMethod {
         /// The full name.
         public static let name = "io.gatherd.Gather.End"
 
+        /// `id` of the interface.
+        public var id: String?
+
         /// `requestId` of the interface.
         public var requestID: String?
 
         /// Makes one of its fields.
-        public init(requestID: String? = nil) {
+        public init(id: String? = nil, requestID: String? = nil) {
+            self.id = id
             self.requestID = requestID
         }
 
         /// The fields on the wire.
         public var fields: JSONObject {
-            JSONObject(present: ["requestId": requestID?.json])
+            JSONObject(present: ["id": id?.json, "requestId": requestID?.json])
         }
 
         /// Reads the fields.
         public init(from reader: inout ParameterReader) throws(VarlinkError) {
+            id = try reader.optional("id")
             requestID = try reader.optional("requestId")
         }
     }
 }
 
 extension GatherMethod {
-    /// Close the gather without a result.
+    /// Close the gather that is open without a result.
+    ///
+    /// The ID is as of End.
     public struct Discard: VarlinkMethod {
         /// The parameters of a reply.
         public struct Reply: VarlinkObject {
@@ -3025,21 +3035,26 @@ extension GatherMethod {
         /// The full name.
         public static let name = "io.gatherd.Gather.Discard"
 
+        /// `id` of the interface.
+        public var id: String?
+
         /// `requestId` of the interface.
         public var requestID: String?
 
         /// Makes one of its fields.
-        public init(requestID: String? = nil) {
+        public init(id: String? = nil, requestID: String? = nil) {
+            self.id = id
             self.requestID = requestID
         }
 
         /// The fields on the wire.
         public var fields: JSONObject {
-            JSONObject(present: ["requestId": requestID?.json])
+            JSONObject(present: ["id": id?.json, "requestId": requestID?.json])
         }
 
         /// Reads the fields.
         public init(from reader: inout ParameterReader) throws(VarlinkError) {
+            id = try reader.optional("id")
             requestID = try reader.optional("requestId")
         }
     }

@@ -220,11 +220,18 @@ struct BoardCommand {
     private mutating func settle(_ answers: [(id: Int, answer: CallLane.Answer)]) {
         for (id, answer) in answers {
             guard let request = sent.removeValue(forKey: id) else { continue }
+            var answer = answer
             if case .reply(let reply) = answer,
                 let known = Change.known(of: request.call, after: reply)
             {
-                send(request.change, known, requestID: request.id, id)
-                continue
+                let refusal =
+                    Change.dropsMatch(known, of: request.call)
+                    ? Change.refusal(of: request.call, in: board.state.gather) : nil
+                guard let refusal else {
+                    send(request.change, known, requestID: request.id, id)
+                    continue
+                }
+                answer = .reply(refusal)
             }
             let now = context.time.now()
             let verdict: CallVerdict

@@ -8,9 +8,9 @@ extension ControlPanel {
         switch question {
         case .again(let goal, _): return answer(goal, key, gather, at: now)
         case .scorer(let pick): return answer(pick, key, gather, at: now)
-        case .close(let change, _):
+        case .close(let change, let id):
             return answer(
-                key, own: change == .end ? "e" : "d", change,
+                key, own: change == .end ? "e" : "d", change.of(id),
                 change == .end ? tr("end the match") : tr("discard the match"),
                 tr("cancelled: the match goes on"), gather, at: now)
         case .rematch(let last): return answer(last, key, gather, at: now)

@@ -33,7 +33,7 @@ struct Change: Command {
         ) throws(VarlinkError) -> String
 
     /// The call, without the ID under which it counts once.
-    let call: Call
+    private(set) var call: Call
     /// The text of an error, with a place for the cause: `cannot count the goal: %1$@`.
     @LazyText var failure: String
     /// The names of players by their numbers, where they are known.
@@ -72,6 +72,16 @@ struct Change: Command {
     /// Returns true if the change calls this method.
     func asks<Method: VarlinkMethod>(for method: Method.Type) -> Bool {
         call.method == Method.name
+    }
+
+    /// True if the change closes the match.
+    var closes: Bool { asks(for: GatherMethod.End.self) || asks(for: GatherMethod.Discard.self) }
+
+    /// Returns a change that closes a match for the one with this ID, and for no other one.
+    func of(_ id: String) -> Change {
+        var change = self
+        change.call.parameters["id"] = .string(id)
+        return change
     }
 
     /// True if the change is dated back.
@@ -142,6 +152,10 @@ struct Change: Command {
         while true {
             let reply = try context.change(call)
             guard let known = Self.known(of: call, after: reply) else { return reply }
+            if Self.dropsMatch(known, of: call) {
+                let present = try context.newestGather(failure: failure)
+                if let refusal = Self.refusal(of: call, in: present) { return refusal }
+            }
             call = known
         }
     }
@@ -150,18 +164,34 @@ struct Change: Command {
     /// the same without it; nil for any other answer.
     ///
     /// An older daemon undoes the last command of the match whatever was done to the squad, its
-    /// matches have no colours and open with nobody on the bench, it guards no goal, and it sends
-    /// nobody off.
+    /// matches have no colours and open with nobody on the bench, it guards no goal, it sends
+    /// nobody off, and it closes whichever match is open.
     static func known(of call: Call, after reply: Reply) -> Call? {
+        var names = ["match", "guarded", "benchPlayers", "force"]
+        if closing.contains(call.method) { names.append("id") }
         let surplus = call.parameters.members.first {
             VarlinkError(reply) == .invalidParameter($0.key)
-                && (["match", "guarded", "benchPlayers", "force"].contains($0.key)
-                    || $0.value == TeamColor.none.json)
+                && (names.contains($0.key) || $0.value == TeamColor.none.json)
         }
         guard let surplus else { return nil }
         var call = call
         call.parameters[surplus.key] = nil
         return call
+    }
+
+    private static let closing = [GatherMethod.End.name, GatherMethod.Discard.name]
+
+    /// Returns true if a call for an older daemon does not say any more which match is closed.
+    static func dropsMatch(_ known: Call, of call: Call) -> Bool {
+        known.parameters["id"] != call.parameters["id"]
+    }
+
+    /// Returns the refusal of a call that closes a match, where another one is open by now; nil
+    /// where it is the present one, or none is open.
+    static func refusal(of call: Call, in present: GatherSnapshot?) -> Reply? {
+        guard let present, present.phase == .open, present.id != call.parameters["id"]?.string
+        else { return nil }
+        return GatherError.gatherInProgress.reply
     }
 
     // MARK: - Text
@@ -208,7 +238,6 @@ struct Change: Command {
     /// be.
     private func isOf(_ gather: GatherSnapshot, _ outcome: Outcome) -> Bool {
         guard outcome.gatherID.isEmpty || outcome.gatherID == gather.id else { return false }
-        let closes = asks(for: GatherMethod.End.self) || asks(for: GatherMethod.Discard.self)
         return !closes || gather.phase != .open
     }
 

@@ -40,6 +40,9 @@ struct RefusalPresenter {
     /// True if the call was to set the kick-off.
     var setsKickOff = false
 
+    /// True if the call was to close a match.
+    var closes = false
+
     /// True if the call was to amend a goal or a card, rather than to undo a command.
     var amends = false
 
@@ -94,6 +97,8 @@ struct RefusalPresenter {
                 a match is open already; '%1$@' starts its clock, 'gatherctl set' chooses another \
                 time
                 """, next.start)
+        case .gatherInProgress where closes:
+            tr("it is over already, and another match is open")
         case .gatherInProgress:
             tr("a match is open already; 'gatherctl end' or 'gatherctl discard' closes it")
         case .invalidTime(let minimum, let maximum):
@@ -530,6 +535,7 @@ extension RefusalPresenter {
         startsNewMatch = change.asks(for: GatherMethod.Start.self) && isGiven("time")
         drawsThosePresent = change.asks(for: GatherMethod.DrawTeams.self) && !isGiven("playerIds")
         setsKickOff = change.asks(for: GatherMethod.SetKickOff.self)
+        closes = change.closes
         let amendsGoal = change.asks(for: GatherMethod.AmendGoal.self)
         amends = amendsGoal || change.asks(for: GatherMethod.AmendCard.self)
         isOfGoal = amendsGoal || change.asks(for: GatherMethod.AddToScore.self)

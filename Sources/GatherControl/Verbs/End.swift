@@ -34,18 +34,22 @@ struct Closing: Command {
     var waits = false
 
     func run(_ context: Context) throws(Failure) {
-        if !isConfirmed { try ask(context) }
+        var change = change
+        if !isConfirmed, let id = try ask(context) { change = change.of(id) }
         try change.run(context, outcomeFollows: waits)
         if waits { try OutcomeCommand(context: context, connect: context.connector).run() }
     }
 
-    private func ask(_ context: Context) throws(Failure) {
+    /// Asks for confirmation.
+    ///
+    /// - Returns: The ID of the match that it has asked about; nil if it has not asked.
+    private func ask(_ context: Context) throws(Failure) -> String? {
         let asking = Question(context: context)
         _ = try asking.screen()
         guard let gather = try context.newestGather(failure: change.failure), gather.phase == .open
         else {
             // A command that is sent again may have closed the gather itself; the daemon knows.
-            guard context.options.requestID == nil else { return }
+            guard context.options.requestID == nil else { return nil }
             let presenter = RefusalPresenter(failure: change.failure)
             let cause = presenter.text(GatherError.noGather(endedSecondsAgo: nil))
             throw Failure(.refused, change.failure, cause: cause)
@@ -54,6 +58,7 @@ struct Closing: Command {
         let match = "\(gather.scoreLine), \(clock.digits) \(clock.sentence)"
         let text = ClosingText(change: change)
         try asking.ask("\(text.title(match))\n\(text.question)")
+        return gather.id
     }
 }
 

@@ -7,6 +7,8 @@ import Varlink
 struct CommandRequest: Sendable {
     var command: Command
     /// The name of the command's gather; nil for the newest.
+    ///
+    /// A command that closes a gather is refused where another one is open.
     var gatherName: String?
     /// The method and its parameters, to detect whether a repeated ID means the same command.
     let fingerprint: String
@@ -108,6 +110,14 @@ final class CurrentMatch {
             var target = target(try stored(named: name))
             target.isTakenUp = false
             return target
+        case .end, .discard:
+            guard let name = request.gatherName else { return present }
+            // Who was asked about a match that is over by now did not mean the one that is open.
+            let named = try stored(named: name)
+            guard gather.phase != .open || named.number == current.number else {
+                throw .gatherInProgress
+            }
+            return present
         case .redo where gather.phase != .open:
             // Redo may bring back an opening that was taken back, if no other gather has opened
             // since.

@@ -137,6 +137,11 @@ enum CommandDecoder {
     static func fingerprint(_ call: Call) -> String {
         var parameters = call.parameters
         parameters["requestId"] = nil
+        // The ID says only which match is meant. Somebody who sends the command again once that is
+        // over is not asked, and so gives none.
+        if [GatherMethod.end, .discard].map(\.fullName).contains(call.method) {
+            parameters["id"] = nil
+        }
         return "\(call.method) \(canonical(.object(parameters)))"
     }
 

@@ -120,6 +120,8 @@ final class GatherService {
                 try GatherMethod.AmendGoal(call).id.map(CommandDecoder.gatherName)
             case .amendCard:
                 try GatherMethod.AmendCard(call).id.map(CommandDecoder.gatherName)
+            case .end: try GatherMethod.End(call).id.map(CommandDecoder.gatherName)
+            case .discard: try GatherMethod.Discard(call).id.map(CommandDecoder.gatherName)
             default: nil
             }
         let request = CommandRequest(

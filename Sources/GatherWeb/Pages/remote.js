@@ -133,7 +133,7 @@ function done(command, result) {
     const isOurs = command.pitch === pitch;
     const pad = command.pad && isOurs ? pads[/** @type {Team} */ (command.pad)] : null;
     if (result.kind === "notPaired") return lock();
-    if (result.kind === "late") return sayLate([command]);
+    if (result.kind === "late" || isOfOther(command, result)) return sayLate([command]);
     if (clockMethods.includes(command.method)) taps.note("clock");
     if (result.kind === "refused") {
         pad?.show("refused");
@@ -160,6 +160,15 @@ function done(command, result) {
     } else if (!isChanged) {
         remark({ text: words.nothingChanged(command.text), kind: "plain" });
     }
+}
+
+/**
+ * True if a match was not closed as another one has begun, of which the page had not heard.
+ * @param {Command} command @param {import("./sender.js").Result} result
+ */
+function isOfOther({ method }, result) {
+    return ["End", "Discard"].includes(method) && result.kind === "refused"
+        && result.error.endsWith(".GatherInProgress");
 }
 
 /**

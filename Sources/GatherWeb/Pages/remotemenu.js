@@ -184,12 +184,13 @@ export async function askStoppage(gather, method) {
 export async function askEnd(gather) {
     const text = words.sureEnd(spokenScore(gather));
     const isSure = await confirmed(words.endMatch, text, words.endMatch);
-    return isSure ? order("End", {}, words.doEnd) : null;
+    return isSure ? order("End", { id: gather.id }, words.doEnd) : null;
 }
 
-export async function askDiscard() {
+/** @param {any} gather */
+export async function askDiscard(gather) {
     const isSure = await confirmed(words.discardMatch, words.sureDiscard, words.discardMatch);
-    return isSure ? order("Discard", {}, words.doDiscard) : null;
+    return isSure ? order("Discard", { id: gather.id }, words.doDiscard) : null;
 }
 
 export async function askExtra() {

@@ -46,7 +46,7 @@ function openItems(gather, view) {
         { text: words.minusGoal, ask: () => askMinus(gather) },
         { text: words.redo, ask: redo },
         { text: words.endMatch, ask: () => askEnd(gather), isDanger: true },
-        { text: words.discardMatch, ask: askDiscard, isDanger: true },
+        { text: words.discardMatch, ask: () => askDiscard(gather), isDanger: true },
     ];
     return items.flatMap((item) => item ?? []);
 }
