@@ -24,6 +24,23 @@ import Varlink
         #expect(calls.map { $0.parameters["force"] } == [true, nil])
     }
 
+    @Test("a card or more time that was guarded names who has given it")
+    func guarded() throws {
+        var outcome = Sample.outcome(changed: false)
+        (outcome.countedAs, outcome.countedByDevice) = (5, "Anna's phone")
+        let reply = Sample.reply(Sample.gather(Sample.paused()), outcome)
+        let result = try Bench(.replies([reply])).run("card", "a", "red", "--guard")
+        let told = "not done again: Anna's phone has done it already, as event 5"
+        #expect(result.output == "\(told)\n")
+        let call = try #require(result.calls.first?.first)
+        #expect(call.method == GatherMethod.ShowCard.name)
+        #expect(call.parameters["guarded"] == true)
+        let adjust = Change.adjustTime(seconds: 120, start: false, isGuarded: true)
+        #expect(
+            try adjust.text(reply.parameters, at: Sample.now)
+                == "\(told)\n07:31 paused, Team A 2-1 Team B")
+    }
+
     @Test("nobody comes on for themselves")
     func samePlayer() throws {
         let players = [Sample.player(3, "Ada Bo")]

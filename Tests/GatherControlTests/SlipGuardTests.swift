@@ -42,15 +42,18 @@ import Testing
         #expect(panel.question != nil)
     }
 
-    @Test("a board with a guard asks for it with each goal, and with nothing else")
+    @Test("a board with a guard asks for it with each goal, card and change of the time")
     func guarded() {
         var panel = ControlPanel(isOn: true, isGuarded: true)
-        let changes = ["a", "B"].flatMap {
+        let changes = "aBm+k101".flatMap {
             Keys.changes(panel.press(.character($0), Keys.gather, at: .zero))
         }
         #expect(
             changes == [
                 .addToScore(.teamA, 1, isGuarded: true), .addToScore(.teamB, -1),
+                .adjustTime(seconds: 120, start: true, isGuarded: true),
+                .adjustTime(seconds: 10, start: false, isGuarded: true),
+                .showCard(.yellow, to: .teamA, isGuarded: true),
             ])
     }
 

@@ -1705,7 +1705,9 @@ extension GatherMethod {
     /// Move the deadline of a running countdown, or what remains of another, by -86400 to 86400
     /// seconds; the chosen time stays.
     ///
-    /// With 'start', a countdown that is not running is started.
+    /// With 'start', a countdown that is not running is started. With 'guarded', nothing changes if
+    /// the time was adjusted by as much within the last second over another connection, or by
+    /// another device on this one; the outcome says who has adjusted it.
     public struct AdjustTime: VarlinkMethod {
         /// The parameters of a reply.
         public struct Reply: VarlinkObject {
@@ -1745,13 +1747,22 @@ extension GatherMethod {
         /// `start` of the interface.
         public var start: Bool?
 
+        /// `guarded` of the interface.
+        public var guarded: Bool?
+
         /// `requestId` of the interface.
         public var requestID: String?
 
         /// Makes one of its fields.
-        public init(seconds: Int, start: Bool? = nil, requestID: String? = nil) {
+        public init(
+            seconds: Int,
+            start: Bool? = nil,
+            guarded: Bool? = nil,
+            requestID: String? = nil
+        ) {
             self.seconds = seconds
             self.start = start
+            self.guarded = guarded
             self.requestID = requestID
         }
 
@@ -1760,6 +1771,7 @@ extension GatherMethod {
             JSONObject(present: [
                 "seconds": seconds.json,
                 "start": start?.json,
+                "guarded": guarded?.json,
                 "requestId": requestID?.json,
             ])
         }
@@ -1768,6 +1780,7 @@ extension GatherMethod {
         public init(from reader: inout ParameterReader) throws(VarlinkError) {
             seconds = try reader.required("seconds")
             start = try reader.optional("start")
+            guarded = try reader.optional("guarded")
             requestID = try reader.optional("requestId")
         }
     }
@@ -2427,8 +2440,10 @@ extension GatherMethod {
     ///
     /// A yellow card to a player who had one is a second one, which sends off; 'secondYellow' is
     /// refused for a player without one. A time penalty lasts 'penaltySeconds', or 120, as long as
-    /// the countdown runs. A card can be dated back as a goal can. A player who was sent off before
-    /// gets no other card, except with 'force'.
+    /// the countdown runs. A card can be dated back as a goal can. With 'guarded', nothing changes
+    /// if the same card was shown within the last second over another connection, or by another
+    /// device on this one: one of that kind and moment, to that side and player; the outcome says
+    /// who has shown it. A player who was sent off before gets no other card, except with 'force'.
     public struct ShowCard: VarlinkMethod {
         /// The parameters of a reply.
         public struct Reply: VarlinkObject {
@@ -2477,6 +2492,9 @@ extension GatherMethod {
         /// `agoMilliseconds` of the interface.
         public var agoMilliseconds: Int?
 
+        /// `guarded` of the interface.
+        public var guarded: Bool?
+
         /// `force` of the interface.
         public var force: Bool?
 
@@ -2490,6 +2508,7 @@ extension GatherMethod {
             playerID: Int? = nil,
             penaltySeconds: Int? = nil,
             agoMilliseconds: Int? = nil,
+            guarded: Bool? = nil,
             force: Bool? = nil,
             requestID: String? = nil
         ) {
@@ -2498,6 +2517,7 @@ extension GatherMethod {
             self.playerID = playerID
             self.penaltySeconds = penaltySeconds
             self.agoMilliseconds = agoMilliseconds
+            self.guarded = guarded
             self.force = force
             self.requestID = requestID
         }
@@ -2510,6 +2530,7 @@ extension GatherMethod {
                 "playerId": playerID?.json,
                 "penaltySeconds": penaltySeconds?.json,
                 "agoMilliseconds": agoMilliseconds?.json,
+                "guarded": guarded?.json,
                 "force": force?.json,
                 "requestId": requestID?.json,
             ])
@@ -2522,6 +2543,7 @@ extension GatherMethod {
             playerID = try reader.optional("playerId")
             penaltySeconds = try reader.optional("penaltySeconds")
             agoMilliseconds = try reader.optional("agoMilliseconds")
+            guarded = try reader.optional("guarded")
             force = try reader.optional("force")
             requestID = try reader.optional("requestId")
         }

@@ -1581,11 +1581,11 @@ public struct Outcome: VarlinkObject {
     /// False if no account is stored.
     public var signedOut: Bool
 
-    /// The event that has counted the goal, where AddToScore was 'guarded' and took it for a second
-    /// press; nil otherwise.
+    /// The event that has counted the goal, shown the card or adjusted the time, where AddToScore,
+    /// ShowCard or AdjustTime was 'guarded' and took it for a second press; nil otherwise.
     public var countedAs: Int?
 
-    /// The user who gave that goal; nil if it is not known.
+    /// The user who gave that command; nil if it is not known.
     public var countedByUID: Int?
 
     /// The device of that user, as named by ActFor; nil if none was.

@@ -114,7 +114,8 @@ extension ControlPanel {
     /// Returns the change that moves the digits of the clock by so many seconds.
     private func adjustment(_ seconds: Int, _ gather: GatherSnapshot?) -> Change {
         let countsUp = gather?.course.map { $0.isInPlay && $0.period.shows == .up } ?? false
-        return .adjustTime(seconds: countsUp ? -seconds : seconds, start: false)
+        return .adjustTime(
+            seconds: countsUp ? -seconds : seconds, start: false, isGuarded: isGuarded)
     }
 
     /// Returns the change that adds two minutes: at 00:00 they are played at once, also where time
@@ -122,7 +123,7 @@ extension ControlPanel {
     private func addedTime(_ gather: GatherSnapshot?) -> Change {
         let timer = gather?.timer
         let starts = timer?.state == .running || timer?.remainingMilliseconds == 0
-        return .adjustTime(seconds: 120, start: starts)
+        return .adjustTime(seconds: 120, start: starts, isGuarded: isGuarded)
     }
 
     private mutating func askForAddedTime(_ gather: GatherSnapshot?, at now: Duration) {

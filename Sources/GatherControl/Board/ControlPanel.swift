@@ -15,7 +15,7 @@ struct ControlPanel {
 
     /// True if the match can be changed from the board.
     var isOn: Bool
-    /// True if a goal of another board is not counted again.
+    /// True if a goal, a card or more time of another board is not counted again.
     let isGuarded: Bool
     var question: BoardQuestion?
     var isHelping = false

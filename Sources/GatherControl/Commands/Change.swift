@@ -164,7 +164,7 @@ struct Change: Command {
     /// the same without it; nil for any other answer.
     ///
     /// An older daemon undoes the last command of the match whatever was done to the squad, its
-    /// matches have no colours and open with nobody on the bench, it guards no goal, it sends
+    /// matches have no colours and open with nobody on the bench, it guards nothing, it sends
     /// nobody off, and it closes whichever match is open.
     static func known(of call: Call, after reply: Reply) -> Call? {
         var names = ["match", "guarded", "benchPlayers", "force"]
@@ -273,6 +273,15 @@ struct ChangeAnswer {
         guard let uid else { return PositionText.none }
         let name = isLocal ? UInt32(exactly: uid).flatMap(UserName.of(uid:)) : nil
         return name?.shown ?? tr("user %1$@", uid)
+    }
+
+    /// The text that somebody else has just done the same; nil if the change took effect.
+    var notDoneAgain: String? {
+        outcome.countedAs.map {
+            tr(
+                "not done again: %1$@ has done it already, as event %2$@",
+                outcome.countedByDevice ?? user(outcome.countedByUID), $0)
+        }
     }
 
     /// Both sides: `Reds - Blues`.

@@ -3,10 +3,10 @@ import GatherAPI
 /// `card`: shows a card, to a player if one is named.
 struct ShowCard: Command {
     static let verb = Verb(
-        name: "card", arguments: "TEAM KIND [PLAYER] [--for D] [--ago D] [--force]",
+        name: "card", arguments: "TEAM KIND [PLAYER] [--for D] [--ago D] [--guard] [--force]",
         summary: tr("show a card, or give a time penalty"),
         failure: tr("cannot show the card: %1$@"), topic: .score,
-        options: [.lasting, .ago, .force],
+        options: [.lasting, .ago, .guard, .force],
         operands: [.sides, .choices(CardKind.allCases.map(\.word)), .scorers],
         manual: """
             Show a card of the *KIND* yellow, second-yellow, red or time, to a player of the team if
@@ -16,7 +16,8 @@ struct ShowCard: Command {
             another card or come to a side again, except with --force, which *goal*, *scorer*, *sub*
             and *team* have as well. With *time* the player is off while the clock runs for 2
             minutes, or as long as --for says; board and *status* count that down. With --ago the
-            card was shown that long ago, as with *goal*.
+            card was shown that long ago, as with *goal*. With --guard it is not shown again if the
+            same card was shown within the last second over another connection.
             """
     ) { (arguments) throws(UsageError) in
         let side = try arguments.side()
@@ -29,7 +30,8 @@ struct ShowCard: Command {
         }
         return ShowCard(
             side: side, kind: kind, player: arguments.optional(), penaltySeconds: seconds,
-            agoMilliseconds: try Countdown.ago(arguments), isForced: arguments.has(.force))
+            agoMilliseconds: try Countdown.ago(arguments), isGuarded: arguments.has(.guard),
+            isForced: arguments.has(.force))
     }
 
     let side: TypedSide
@@ -37,6 +39,7 @@ struct ShowCard: Command {
     var player: String?
     var penaltySeconds: Int?
     var agoMilliseconds: Int?
+    var isGuarded = false
     var isForced = false
 
     func run(_ context: Context) throws(Failure) {
@@ -62,7 +65,7 @@ struct ShowCard: Command {
     private func card(_ side: Side, id: Int? = nil, name: String? = nil) -> Change {
         .showCard(
             kind, to: side, id: id, name: name, penaltySeconds: penaltySeconds,
-            agoMilliseconds: agoMilliseconds, isForced: isForced)
+            agoMilliseconds: agoMilliseconds, isGuarded: isGuarded, isForced: isForced)
     }
 
     /// Reads the kind of a card.
@@ -118,13 +121,16 @@ extension Change {
     /// Shows a card to a side, and to a player if one is named.
     static func showCard(
         _ kind: CardKind, to side: Side, id: Int? = nil, name: String? = nil,
-        penaltySeconds: Int? = nil, agoMilliseconds: Int? = nil, isForced: Bool = false
+        penaltySeconds: Int? = nil, agoMilliseconds: Int? = nil, isGuarded: Bool = false,
+        isForced: Bool = false
     ) -> Change {
         let method = GatherMethod.ShowCard(
             team: side, card: kind, playerID: id, penaltySeconds: penaltySeconds,
-            agoMilliseconds: agoMilliseconds, force: isForced ? true : nil)
+            agoMilliseconds: agoMilliseconds, guarded: isGuarded ? true : nil,
+            force: isForced ? true : nil)
         let players = id.flatMap { id in name.map { [id: $0] } } ?? [:]
         return Change(method, GatherControl.ShowCard.verb.failure, players: players) { answer in
+            if let told = answer.notDoneAgain { return told }
             let card = answer.gather.cards?.first { $0.number == answer.outcome.revision }
             let text = CardPresenter.text(
                 card?.card ?? kind, name: name, team: answer.gather.team(side).name)

@@ -151,11 +151,15 @@ extension Change {
     }
 
     /// Adjusts the remaining time.
-    static func adjustTime(seconds: Int, start: Bool) -> Change {
+    static func adjustTime(seconds: Int, start: Bool, isGuarded: Bool = false) -> Change {
         Change(
-            GatherMethod.AdjustTime(seconds: seconds, start: start ? true : nil),
+            GatherMethod.AdjustTime(
+                seconds: seconds, start: start ? true : nil, guarded: isGuarded ? true : nil),
             Countdown.adjust.failure
         ) { answer in
+            if let told = answer.notDoneAgain {
+                return "\(told)\n\(present(answer.gather, at: answer.now))"
+            }
             let clock = answer.clock
             let state =
                 switch clock.state {

@@ -185,7 +185,7 @@ extension Option {
     fileprivate static let goalMinute = Option(
         "at", tr("in this minute, such as 37 or 45+3"), takes: "M")
     static let `guard` = Option(
-        "guard", tr("count a goal that two people see once"), isEffect: true)
+        "guard", tr("count once what two people see"), isEffect: true)
     static let ownGoal = Option(
         "own-goal", tr("an own goal: PLAYER is on the other team"), isEffect: true)
 }

@@ -24,9 +24,9 @@ struct Watch: Command {
             it plays a horn then and at the end of a time-out, and a whistle when the last minute
             begins, see
             .Sx SOUND .
-            With --control keys change the match, and with --guard a goal that was counted within
-            the last second over another connection is not counted again: for two boards side by
-            side.
+            With --control keys change the match, and with --guard a goal, a card or more time that
+            was given within the last second over another connection is not given again: for two
+            boards side by side.
 
             With --public it is a board for people who look at the match: names, score, clock,
             scorers, cards and the period, without keys and log, on any terminal; '^C' ends it. When
@@ -206,7 +206,8 @@ struct WatchOptions: Hashable {
     var isControlled = false
     /// True if the board is for people who look at the match.
     var isPublic = false
-    /// True if a goal that was just counted over another connection is not counted again.
+    /// True if a goal, a card or more time that was just given over another connection is not given
+    /// again.
     var isGuarded = false
     /// True to show all pitches of a club.
     var isOfAll = false

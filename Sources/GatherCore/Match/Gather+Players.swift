@@ -81,27 +81,6 @@ extension Gather {
         ]
     }
 
-    /// Returns the goals of which a goal given now may be a second press, the newest first.
-    ///
-    /// They count, are for the same side and in the same given minute, have no other known scorer,
-    /// and were both recorded and scored within ``Limits/doublePress`` of the given one.
-    public func goals(
-        pressedLike side: Side, by scorer: GivenScorer?, ago: Duration,
-        minute: MatchMinute? = nil, at now: Moment
-    ) -> [RecordedEvent] {
-        log.reversed().prefix { now.elapsed(since: $0.moment) <= Limits.doublePress }.filter {
-            guard let goal = goal($0.number), goal.side == side,
-                $0.event.givenMinute?.minute == minute
-            else { return false }
-            let apart = now.elapsed(since: $0.moment) - ago + $0.event.goalAgo
-            guard (.zero - Limits.doublePress...Limits.doublePress).contains(apart) else {
-                return false
-            }
-            guard let scorer, let named = goal.named else { return true }
-            return named.scorer.id == scorer.id && named.isOwnGoal == scorer.isOwnGoal
-        }
-    }
-
     /// Returns the event that changes a goal; none if it would change nothing.
     ///
     /// The scorer has to be on the side, now or when the goal was counted, or to have been taken

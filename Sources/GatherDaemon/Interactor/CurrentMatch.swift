@@ -18,8 +18,8 @@ struct CommandRequest: Sendable {
     var device: String?
     /// The number of the client's connection.
     let connection: Int
-    /// True if a goal that was counted a moment ago over another connection, or by another device,
-    /// is not to be counted again.
+    /// True if what was done a moment ago over another connection, or by another device, is not to
+    /// be done again.
     var isGuarded = false
     /// True if a player who was sent off may play all the same.
     var isForced = false

@@ -38,8 +38,9 @@ final class GatherInteractor {
     /// True if the whole file is still to be checked.
     private var isCheckDue = false
 
-    /// The connections over which the last goals were given, and the devices.
-    private var presses: [(gather: String, number: Int, connection: Int, device: String?)] = []
+    /// The connections over which the last commands that can be guarded were given, and the
+    /// devices.
+    private var presses: [(gather: String, step: Int, connection: Int, device: String?)] = []
 
     private var gather: Gather { match.gather }
 
@@ -196,9 +197,12 @@ final class GatherInteractor {
         let submission = opens ? .none : try submission(of: target, after: after, at: now)
         try match.append(
             recorded, to: target, after: after, submission: submission, request: record, at: now)
-        if case .addToScore(_, delta: 1, _, _, _) = request.command, let goal = recorded.last {
-            presses.append((after.id, goal.number, request.connection, request.device))
+        switch request.command {
+        case .addToScore(_, delta: 1, _, _, _), .showCard, .adjustTime:
+            guard let last = recorded.last else { break }
+            presses.append((after.id, last.step, request.connection, request.device))
             presses = presses.suffix(Limits.pressesKept)
+        default: break
         }
         if let number = target.number { submissions.apply(submission, to: number) }
         match.checkpointLater()
@@ -224,17 +228,22 @@ final class GatherInteractor {
         return outcome
     }
 
-    /// Returns the goal of which a guarded one is the second press, over another connection or by
-    /// another device; nil for a command that counts.
+    /// Returns the event of which a guarded command is the second press, over another connection or
+    /// by another device; nil for a command that counts.
     private func earlierPress(of request: CommandRequest, at now: Moment) -> RecordedEvent? {
-        guard request.isGuarded,
-            case .addToScore(let side, delta: 1, let scorer, let ago, let minute) = request.command
-        else { return nil }
-        let goals = gather.goals(
-            pressedLike: side, by: scorer, ago: ago, minute: minute, at: now)
-        return goals.first { goal in
+        guard request.isGuarded else { return nil }
+        let alike: [RecordedEvent] =
+            switch request.command {
+            case .addToScore(let side, delta: 1, let scorer, let ago, let minute):
+                gather.goals(pressedLike: side, by: scorer, ago: ago, minute: minute, at: now)
+            case .showCard(let card, let ago):
+                gather.cards(pressedLike: card, ago: ago, at: now)
+            case .adjustTime(let amount, _): gather.adjustments(pressedLike: amount, at: now)
+            default: []
+            }
+        return alike.first { event in
             !presses.contains {
-                $0 == (gather.id, goal.number, request.connection, request.device)
+                $0 == (gather.id, event.step, request.connection, request.device)
             }
         }
     }
@@ -455,13 +464,13 @@ final class GatherInteractor {
 }
 
 extension JSONObject {
-    /// Adds to the outcome of a goal the event that counted it already, and the user and the device
-    /// that gave that event.
-    fileprivate mutating func count(as goal: RecordedEvent) {
+    /// Adds to the outcome of a second press the event of the first one, and the user and the
+    /// device that gave that event.
+    fileprivate mutating func count(as first: RecordedEvent) {
         guard var outcome = self["outcome"]?.object else { return }
-        outcome["countedAs"] = .int(goal.number)
-        outcome["countedByUid"] = goal.operatorUID.map { .int(Int($0)) } ?? .null
-        if let device = goal.device { outcome["countedByDevice"] = .string(device) }
+        outcome["countedAs"] = .int(first.number)
+        outcome["countedByUid"] = first.operatorUID.map { .int(Int($0)) } ?? .null
+        if let device = first.device { outcome["countedByDevice"] = .string(device) }
         self["outcome"] = .object(outcome)
     }
 }

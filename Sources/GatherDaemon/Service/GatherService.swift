@@ -129,7 +129,7 @@ final class GatherService {
             fingerprint: CommandDecoder.fingerprint(call),
             requestID: try CommandDecoder.requestID(of: call), uid: peer.uid,
             device: peer.device, connection: peer.connection,
-            isGuarded: method == .addToScore && call.parameters["guarded"] == true,
+            isGuarded: call.parameters["guarded"] == true,
             isForced: call.parameters["force"] == true,
             formatFile: CommandDecoder.formatFile(call.parameters["format"]?.string))
         return .change(

@@ -148,7 +148,9 @@ function done(command, result) {
     pad?.show(isChanged ? "counted" : "");
     vibrate([30]);
     if (!isOurs) return;
-    if (command.method === "AdjustTime") ownTexts.set(reply.outcome?.revision, command.text);
+    if (command.method === "AdjustTime" && reply.outcome?.countedAs == null) {
+        ownTexts.set(reply.outcome?.revision, command.text);
+    }
     take(reply.gather ?? null);
     if (reply.undone || reply.redone) {
         const text = undoneText(command, reply);

@@ -82,9 +82,10 @@ export async function askCard(gather) {
     ]);
     if (!player) return null;
     if (player === "nobody") {
-        return order("ShowCard", { team, ...kind }, words.doCard(name, sideName(gather, team)));
+        const parameters = { team, ...kind, guarded: true };
+        return order("ShowCard", parameters, words.doCard(name, sideName(gather, team)));
     }
-    const parameters = { team, ...kind, playerId: player.id };
+    const parameters = { team, ...kind, playerId: player.id, guarded: true };
     return order("ShowCard", parameters, words.doCard(name, isolated(player.name)));
 }
 
@@ -132,7 +133,8 @@ export async function askTime(gather) {
         const isUp = gather.course?.period.shows === "up";
         const time = clockText(Math.abs(answer));
         const text = answer < 0 ? words.minutesLess(time) : words.minutesMore(time);
-        return order("AdjustTime", { seconds: isUp ? -answer : answer }, words.doAdjust(text));
+        const parameters = { seconds: isUp ? -answer : answer, guarded: true };
+        return order("AdjustTime", parameters, words.doAdjust(text));
     }
     const { minutes, seconds } = gather.timer.initial;
     const given = await form(words.setClock, [

@@ -5,7 +5,7 @@ import Varlink
 
 @testable import GatherDaemon
 
-/// A goal that two people press, over two connections.
+/// A goal, a card or more time that two people press, over two connections.
 @Suite struct GuardTests {
     let match: MatchFixture
 
@@ -36,6 +36,44 @@ import Varlink
         try match.ctl("goal", "a", "--ago", "5s", "--guard", says: "not counted again")
         try match.ctl("undo")
         try match.ctl("goal", "a", "--ago", "5s", "--guard", says: "3-0")
+    }
+
+    @Test func theSecondPressOfACardSendsNobodyOff() throws {
+        try match.ctl("card", "a", "yellow", "anna", "--guard", says: "yellow card: Anna")
+        match.clock.advance(by: .milliseconds(900))
+        let answer = try match.ctl(
+            "card", "a", "yellow", "anna", "--guard", says: "not done again: ", "as event 5\n")
+        #expect(!answer.contains("card"))
+        try match.ctl("card", "a", "yellow", "ben", "--guard", says: "yellow card: Ben")
+        try match.ctl("card", "a", "yellow", "--guard", says: "yellow card: Team A")
+        try match.ctl("card", "a", "time", "anna", "--guard", says: "time penalty: Anna")
+        try match.ctl("card", "a", "time", "anna", "--for", "5m", "--guard", says: "penalty: Anna")
+        let cards = try #require(try match.match().cards)
+        #expect(cards.map(\.card) == [.yellow, .yellow, .yellow, .time, .time])
+        match.clock.advance(by: .milliseconds(1_001))
+        try match.ctl("card", "a", "yellow", "anna", "--guard", says: "second yellow card: Anna")
+        // It counts as another kind than the one that both give.
+        try match.ctl("card", "a", "yellow", "anna", "--guard", says: "not done again: ")
+    }
+
+    @Test("more time that two boards give at 00:00 is given once, and one board gives it again")
+    func moreTime() throws {
+        match.clock.advance(by: .seconds(600))
+        let clients = try [match.daemon.client(), match.daemon.client()]
+        func press(_ client: Int) throws -> Outcome {
+            let reply = try clients[client].call(
+                .adjustTime, ["seconds": 120, "start": true, "guarded": true])
+            return try Outcome(json: try #require(reply.parameters["outcome"]), name: "outcome")
+        }
+        #expect(try press(0).changed)
+        #expect(try press(1).countedAs == 5)
+        #expect(try match.match().timer.remainingMilliseconds == 120_000)
+        #expect(try press(0).countedAs == nil)
+        #expect(try match.match().timer.remainingMilliseconds == 240_000)
+        try match.ctl("adjust", "-10s")
+        #expect(try press(1).countedAs == 7)
+        match.clock.advance(by: .milliseconds(1_001))
+        #expect(try press(1).changed)
     }
 
     @Test("the presses of one connection all count, and a repeated request is no second press")

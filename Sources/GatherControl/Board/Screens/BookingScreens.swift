@@ -145,7 +145,7 @@ extension ControlPanel {
         guard let kind, let side = next.side else { return [] }
         let name = next.picked(gather)
         let change = Change.showCard(
-            kind, to: side, id: name == nil ? nil : next.player, name: name)
+            kind, to: side, id: name == nil ? nil : next.player, name: name, isGuarded: isGuarded)
         return [
             send(change, CardPresenter.text(kind, name: name, team: gather.name(of: side)))
         ]

@@ -1,0 +1,53 @@
+/// The events of which a command may be a second press, by another person who saw the same.
+extension Gather {
+    /// Returns the goals of which a goal given now may be a second press, the newest first.
+    ///
+    /// They count, are for the same side and in the same given minute, have no other known scorer,
+    /// and were both recorded and scored within ``Limits/doublePress`` of the given one.
+    public func goals(
+        pressedLike side: Side, by scorer: GivenScorer?, ago: Duration,
+        minute: MatchMinute? = nil, at now: Moment
+    ) -> [RecordedEvent] {
+        newestEvents(ago: ago, at: now).filter {
+            guard let goal = goal($0.number), goal.side == side,
+                $0.event.givenMinute?.minute == minute
+            else { return false }
+            guard let scorer, let named = goal.named else { return true }
+            return named.scorer.id == scorer.id && named.isOwnGoal == scorer.isOwnGoal
+        }
+    }
+
+    /// Returns the cards of which a card given now may be a second press, the newest first.
+    ///
+    /// They stand, are of the same kind, as it was given or as it counts, for the same side and
+    /// player, and were both recorded and shown within ``Limits/doublePress`` of the given one.
+    public func cards(
+        pressedLike given: GivenCard, ago: Duration, at now: Moment
+    ) -> [RecordedEvent] {
+        newestEvents(ago: ago, at: now).filter {
+            guard let card = card($0.number) else { return false }
+            return card.side == given.side && card.player?.id == given.player
+                && (card.asked == given.kind || card.kind == given.kind)
+        }
+    }
+
+    /// Returns the adjustments of the time of which one by this amount given now may be a second
+    /// press, the newest first.
+    ///
+    /// They stand, and were recorded within ``Limits/doublePress`` of the given one.
+    public func adjustments(pressedLike amount: Duration, at now: Moment) -> [RecordedEvent] {
+        newestEvents(ago: .zero, at: now).filter {
+            guard case .timeAdjusted(let other, _) = $0.event else { return false }
+            return other == amount && stands($0.step)
+        }
+    }
+
+    /// Returns the events that were recorded, and took place, within ``Limits/doublePress`` of a
+    /// command that is dated back by `ago`, the newest first.
+    private func newestEvents(ago: Duration, at now: Moment) -> [RecordedEvent] {
+        log.reversed().prefix { now.elapsed(since: $0.moment) <= Limits.doublePress }.filter {
+            let apart = now.elapsed(since: $0.moment) - ago + $0.event.playAgo
+            return (.zero - Limits.doublePress...Limits.doublePress).contains(apart)
+        }
+    }
+}
