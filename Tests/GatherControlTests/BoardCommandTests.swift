@@ -300,6 +300,24 @@ import Varlink
         #expect(Set(goals.map { $0.parameters["requestId"] }) == ["cafe"])
     }
 
+    @Test("what somebody else has just undone is not what u undoes")
+    func undoneElsewhere() throws {
+        var undone = Sample.gather(Sample.running())
+        undone.revision += 1
+        let bench = try Self.bench(
+            .replies([Self.running(.seconds(451)), Sample.message(undone, "undone")]),
+            .replies([Sample.timeline([])]))
+        let terminal = try Self.terminal(bench)
+        terminal.type("u")
+        bench.time.afterWait = { elapsed in
+            let isTold = terminal.screen.contains("somebody else has just undone")
+            if isTold || elapsed > .seconds(9) { terminal.type("q") }
+        }
+        let result = try bench.run("watch", "--control")
+        #expect(terminal.screen.contains("somebody else has just undone the last command;"))
+        #expect(result.calls.joined().allSatisfy { $0.method != GatherMethod.Undo.name })
+    }
+
     @Test("a signal while an answer is awaited waits for it, as long as anybody does")
     func signals() throws {
         let paused = Sample.message(Sample.gather(Sample.paused()), "snapshot")

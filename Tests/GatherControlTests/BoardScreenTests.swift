@@ -189,6 +189,64 @@ import Testing
         #expect(board.panel.goals == [])
     }
 
+    // MARK: - Undo
+
+    @Test("u names the command that is shown as the newest one, where it is known to be that")
+    func undo() {
+        let gather = Self.gather
+        var newer = gather
+        newer.revision += 1
+        let summary = Sample.summary(id: gather.id)
+        let entries = [
+            Self.goal(5, .teamA), Sample.entry(6, "goal", undoneBy: 7),
+            Sample.entry(7, "undid 6", kind: "undone"),
+        ]
+        func undo(_ board: Board, _ keys: String = "u") -> Change? {
+            var board = board
+            return keys.flatMap {
+                Keys.changes(board.panel.press(.character($0), gather, at: .zero))
+            }.last
+        }
+        let (unnamed, named) = (Change.undo(number: nil), Change.undo(number: 5, isLast: true))
+        var board = Board(panel: ControlPanel(isOn: true), path: "")
+        _ = board.update(MatchState(gather: gather), reason: "snapshot")
+        #expect(undo(board) == unnamed)
+        board.update(Sample.timeline(summary, entries))
+        #expect(undo(board) == named)
+        // What was pressed before it is on its way, and will be the newest one.
+        #expect(undo(board, "+u") == unnamed)
+        var answered = board
+        answered.update(answer: Sample.reply(gather))
+        #expect(undo(answered) == named)
+        answered.update(answer: Sample.reply(newer))
+        #expect(undo(answered) == unnamed)
+        // No event of the clocks can be undone.
+        _ = board.update(MatchState(gather: newer), reason: "clockCorrected")
+        #expect(undo(board) == unnamed)
+        board.update(Sample.timeline(summary, entries))
+        #expect(undo(board) == unnamed, "the list is older than the match")
+        let corrected = Sample.entry(8, "the clock was set", kind: "clockStepped", by: nil)
+        board.update(Sample.timeline(summary, entries + [corrected]))
+        #expect(undo(board) == named)
+        _ = board.update(MatchState(gather: nil), reason: "undone")
+        #expect(undo(board) == unnamed)
+    }
+
+    @Test("u undoes nothing right after somebody else has, and then the next one")
+    func undoneElsewhere() {
+        var panel = Self.panel()
+        panel.newestCommand = 4
+        panel.undoneElsewhereAt = .seconds(10)
+        #expect(panel.press(.character("u"), Self.gather, at: .milliseconds(10_200)) == [])
+        #expect(panel.notices.last?.text.hasPrefix("somebody else has just undone the") == true)
+        let again = panel.press(.character("u"), Self.gather, at: .milliseconds(10_900))
+        #expect(Keys.changes(again) == [.undo(number: 4, isLast: true)])
+        panel = Self.panel()
+        panel.undoneElsewhereAt = .seconds(10)
+        let later = panel.press(.character("u"), Self.gather, at: .seconds(11))
+        #expect(Keys.changes(later) == [.undo(number: nil)])
+    }
+
     // MARK: - Sides
 
     @Test("two players are picked on the sides and swapped, whom a notice names")

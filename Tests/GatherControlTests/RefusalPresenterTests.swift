@@ -117,6 +117,12 @@ import Varlink
         for error in [GatherError.notRunning, .notPaused] {
             #expect(presenter.text(error).hasSuffix("; 'space' starts it"))
         }
+        #expect(
+            presenter.text(GatherError.noSuchEvent(number: 7))
+                == "somebody else has undone it already")
+        #expect(
+            presenter.text(GatherError.eventNeeded(by: 8))
+                == "event 8 came after it and depends on it; 'u' undoes that")
         let timeUp = Sample.gather(Sample.stopped(.zero))
         let atZero = RefusalPresenter(
             .pause(agoMilliseconds: nil), gather: timeUp, next: .keys, at: Sample.now)

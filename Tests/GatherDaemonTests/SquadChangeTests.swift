@@ -42,6 +42,7 @@ struct SquadChangeTests {
         try fixture.restart { $0.stepWall(by: .seconds(-86_400)) }
         let client = try fixture.client()
         #expect(try refused(try client.call(.undo, ["requestId": "u"])) == change)
+        #expect(try refused(try client.call(.undo, ["number": 3, "last": true])) == change)
         #expect(try client.gather(.get).score == "1-0")
         let undone = try client.call(.undo, ["match": true, "requestId": "u"])
         #expect(undone.parameters["undone"] == "the goal for Team A")

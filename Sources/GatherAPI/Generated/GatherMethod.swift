@@ -2787,7 +2787,8 @@ extension GatherMethod {
     /// made this event of the timeline is undone instead, and later ones stay in effect. If the
     /// squad was changed after the last command of the match, nothing is undone, and
     /// SquadChangedLast has that change; with 'match', the last command of the match is undone all
-    /// the same.
+    /// the same. A 'number' leaves the squad aside, except with 'last', where it is that of the
+    /// last command, and the caller shows it so.
     public struct Undo: VarlinkMethod {
         /// The parameters of a reply.
         public struct Reply: VarlinkObject {
@@ -2824,13 +2825,22 @@ extension GatherMethod {
         /// `match` of the interface.
         public var match: Bool?
 
+        /// `last` of the interface.
+        public var last: Bool?
+
         /// `requestId` of the interface.
         public var requestID: String?
 
         /// Makes one of its fields.
-        public init(number: Int? = nil, match: Bool? = nil, requestID: String? = nil) {
+        public init(
+            number: Int? = nil,
+            match: Bool? = nil,
+            last: Bool? = nil,
+            requestID: String? = nil
+        ) {
             self.number = number
             self.match = match
+            self.last = last
             self.requestID = requestID
         }
 
@@ -2839,6 +2849,7 @@ extension GatherMethod {
             JSONObject(present: [
                 "number": number?.json,
                 "match": match?.json,
+                "last": last?.json,
                 "requestId": requestID?.json,
             ])
         }
@@ -2847,6 +2858,7 @@ extension GatherMethod {
         public init(from reader: inout ParameterReader) throws(VarlinkError) {
             number = try reader.optional("number")
             match = try reader.optional("match")
+            last = try reader.optional("last")
             requestID = try reader.optional("requestId")
         }
     }

@@ -45,12 +45,14 @@ struct Board {
         guard let gather = state.gather else {
             (events, shown) = ([], nil)
             panel.areGoalsKnown = true
+            panel.newestCommand = nil
             return nil
         }
         if let shown, shown == (gather.id, gather.revision) { return nil }
         if shown?.id != gather.id { events = [] }
         shown = (gather.id, gather.revision)
         panel.areGoalsKnown = false
+        panel.newestCommand = nil
         let most = mostEvents
         let first = max(gather.revision, most) - most
         var parameters: JSONObject = ["id": .string(gather.id), "limit": .int(most)]
@@ -66,6 +68,16 @@ struct Board {
         events = shown.entries.suffix(mostEvents)
         // The reply to an earlier call does not have the newest event.
         panel.areGoalsKnown = events.last?.number ?? 0 >= state.gather?.revision ?? 0
+        panel.newestCommand = panel.areGoalsKnown ? events.last(where: \.isInEffect)?.number : nil
+    }
+
+    /// Updates the board from the answer to a change, which can come before the watcher's state.
+    mutating func update(answer: Reply) {
+        var reader = ParameterReader(answer.parameters)
+        let gather: GatherSnapshot? = (try? reader.optional("gather")) ?? nil
+        guard let gather else { return }
+        let isShown = gather.id == shown?.id && gather.revision <= shown?.revision ?? 0
+        if !isShown { panel.newestCommand = nil }
     }
 
     /// Updates the usual values of the pitch from a reply; an older daemon has none.
@@ -105,6 +117,12 @@ struct Board {
 }
 
 extension TimelineEntry {
+    /// True if the event is of a command that is in effect, which can be undone.
+    fileprivate var isInEffect: Bool {
+        undoneBy == nil && !["undone", "redone"].contains(kind)
+            && !RecordedCommands.clockKinds.contains(kind)
+    }
+
     /// True if the event counted a single goal, which still counts, so that it can be amended.
     fileprivate var isSingleGoal: Bool {
         kind == "scoreChanged" && undoneBy == nil && team != nil && goals == 1

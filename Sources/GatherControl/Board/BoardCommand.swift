@@ -142,7 +142,10 @@ struct BoardCommand {
                 commands.due, questions.due, board.panel.nextChange, keyReader.due, player?.alarm,
                 RecoveryPresenter.boardEnd(board.state.gather?.recovered, at: now),
             ], countsSeconds: true)
-        for (_, state) in turn.updates {
+        for (event, state) in turn.updates {
+            if case .message = event, state.reason == Reason.undone.rawValue, !isUndoing {
+                board.panel.undoneElsewhereAt = context.time.now().boottime
+            }
             if let question = board.update(state) {
                 _ = questions.send(question, id: Self.eventsID, at: context.time.now().boottime)
             }
@@ -160,6 +163,11 @@ struct BoardCommand {
             }
         }
         try play(turn.events)
+    }
+
+    /// True if this board has asked for an undo that is not answered yet.
+    private var isUndoing: Bool {
+        sent.values.contains { $0.change.asks(for: GatherMethod.Undo.self) }
     }
 
     /// Rings the bell and plays the sounds of the events.
@@ -244,7 +252,10 @@ struct BoardCommand {
                 let presenter = RefusalPresenter(
                     request.change, requestID: request.id, gather: board.state.gather,
                     next: .keys, at: now)
-                if reply.error == nil { goal = AwaitedScorers.Goal(reply.parameters) }
+                if reply.error == nil {
+                    goal = AwaitedScorers.Goal(reply.parameters)
+                    board.update(answer: reply)
+                }
                 verdict = self.verdict(
                     request.change, presenter, reply, isChange: goal?.isChange ?? true, at: now)
                 if VarlinkError(reply) == .permissionDenied { board.panel.switchOff() }

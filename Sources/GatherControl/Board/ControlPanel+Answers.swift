@@ -20,7 +20,7 @@ extension ControlPanel {
                 tr("cancelled: no new match"), gather, at: now)
         case .undo:
             return answer(
-                key, own: "u", .undo(number: nil, isOfMatch: true), tr("undo"),
+                key, own: "u", .undo(number: newestCommand, isOfMatch: true), tr("undo"),
                 tr("cancelled: nothing is undone"), gather, at: now)
         case .draw: return answerDraw(key, gather, at: now)
         case .extend: return answerExtension(key, gather, at: now)

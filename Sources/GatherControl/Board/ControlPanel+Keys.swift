@@ -57,7 +57,7 @@ extension ControlPanel {
             }
             let (change, label) = toggle(gather)
             return [send(change, label)]
-        case "u": return [send(.undo(number: nil), tr("undo"))]
+        case "u": return undo(at: now)
         case "r": return [send(.redo, tr("redo"))]
         case "+", "=": return [send(adjustment(10, gather), tr("10 s added"))]
         case "-", "_": return [send(adjustment(-10, gather), tr("10 s taken off"))]
@@ -70,6 +70,22 @@ extension ControlPanel {
         default: askToClose(character == "e" ? .end : .discard, gather, at: now)
         }
         return []
+    }
+
+    /// Undoes the command that the board shows as the newest one, also where another one reaches
+    /// the daemon before the key does.
+    private mutating func undo(at now: Duration) -> [Action] {
+        if let undoneAt = undoneElsewhereAt, now - undoneAt < Self.withdrawalGrace {
+            undoneElsewhereAt = nil
+            let text = tr(
+                "somebody else has just undone the last command; 'u' again undoes the one before")
+            notify(text, .ignored, at: now)
+            return []
+        }
+        // A key that is not answered yet may be the newest command, and is not shown as one.
+        let isAwaiting = notices.contains { $0.kind == .pending }
+        let number = isAwaiting ? nil : newestCommand
+        return [send(.undo(number: number, isLast: number != nil), tr("undo"))]
     }
 
     /// Reports once, rather than at each repetition, that a key counts only once while it is held

@@ -32,6 +32,13 @@ struct ControlPanel {
     /// False while the goals are fetched again, after a change of the match.
     var areGoalsKnown = true
 
+    /// The event of the newest command of the match that is in effect, as the board shows it; nil
+    /// while that is not known.
+    var newestCommand: Int?
+
+    /// The last moment at which somebody else undid something; nil before the first.
+    var undoneElsewhereAt: Duration?
+
     /// The screen in place of the large clock.
     var screen: BoardScreen?
 
@@ -47,9 +54,9 @@ struct ControlPanel {
     private var deadline = Duration.zero
     private var withdrawn: (question: BoardQuestion, until: Duration)?
 
-    /// The time within which a user who is typing an answer may not have seen that the question was
-    /// withdrawn.
-    private static let withdrawalGrace = Duration.seconds(1)
+    /// The time within which a user who presses a key may not have seen that the question was
+    /// withdrawn, or that somebody else has undone something.
+    static let withdrawalGrace = Duration.seconds(1)
 
     /// The notices about the last keys, the newest last.
     var notices: [BoardNotice] { shown.all }

@@ -167,7 +167,7 @@ struct Change: Command {
     /// matches have no colours and open with nobody on the bench, it guards nothing, it sends
     /// nobody off, and it closes whichever match is open.
     static func known(of call: Call, after reply: Reply) -> Call? {
-        var names = ["match", "guarded", "benchPlayers", "force"]
+        var names = ["match", "last", "guarded", "benchPlayers", "force"]
         if closing.contains(call.method) { names.append("id") }
         let surplus = call.parameters.members.first {
             VarlinkError(reply) == .invalidParameter($0.key)

@@ -238,6 +238,9 @@ struct RefusalPresenter {
                 it
                 """, length(endedSecondsAgo))
         case .nothingToUndo(nil): tr("there is nothing to undo")
+        // The board names the event that it shows, which somebody else can have undone since.
+        case .noSuchEvent where next == .keys && !amends:
+            tr("somebody else has undone it already")
         case .noSuchEvent(let number):
             amends
                 ? tr("there is no event %1$@; 'gatherctl log' lists the events", number)
@@ -253,6 +256,8 @@ struct RefusalPresenter {
                 """, number)
         case .eventNeeded(let number) where amends:
             tr("event %1$@ would not be possible then; change or undo that first", number)
+        case .eventNeeded(let number) where next == .keys:
+            tr("event %1$@ came after it and depends on it; '%2$@' undoes that", number, next.undo)
         case .eventNeeded(let number):
             tr("event %1$@ depends on it; 'gatherctl undo %1$@' undoes that first", number)
         case .nothingToRedo: tr("the last command was not an undo")

@@ -7,7 +7,7 @@ import Varlink
 /// A gatherd to which they are given at the same moments records the same.
 struct RecordedCommands {
     /// The events that the clocks of a machine, or the loss of a file, made.
-    private static let clockKinds: Set = [
+    static let clockKinds: Set = [
         "rebooted", "clockDoubted", "clockSettled", "clockStepped", "lost",
     ]
 

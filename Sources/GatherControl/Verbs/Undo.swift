@@ -38,9 +38,14 @@ extension Option {
 extension Change {
     /// Undoes the last command, or the one that caused the event with this number; `isOfMatch`
     /// undoes a command of the match even if the squad was changed after it.
-    static func undo(number: Int?, isOfMatch: Bool = false) -> Change {
+    ///
+    /// - Parameter isLast: True if the command with the number is shown as the last one, so that a
+    ///   change of the squad after it matters.
+    static func undo(number: Int?, isOfMatch: Bool = false, isLast: Bool = false) -> Change {
         Change(
-            GatherMethod.Undo(number: number, match: isOfMatch ? true : nil), Undo.undo.failure
+            GatherMethod.Undo(
+                number: number, match: isOfMatch ? true : nil, last: isLast ? true : nil),
+            Undo.undo.failure
         ) { (reader, gather, _, now) throws(VarlinkError) in
             undone(try reader.required("undone"), gather, at: now)
         }

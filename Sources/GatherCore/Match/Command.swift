@@ -88,8 +88,8 @@ public enum Command: Hashable, Sendable {
     /// Takes back the last command that stands, or the one that made the event with this number.
     ///
     /// The last command is not taken back if the squad was changed after it, unless `isOfMatch` is
-    /// true.
-    case undo(number: Int?, isOfMatch: Bool = false)
+    /// true. By its number it is, unless `isLast` is true: a person takes it for the last one.
+    case undo(number: Int?, isOfMatch: Bool = false, isLast: Bool = false)
     /// Takes back the last undo.
     case redo
     /// Reopens a gather that is over.

@@ -33,8 +33,7 @@ extension Gather {
             return try settled(at: now).decideOpen(command, at: now, squad, defaults)
         }
         switch command {
-        case .undo(let number, let isOfMatch):
-            return try undo(number, isOfMatch ? nil : squad, at: now)
+        case .undo: return try undo(command, squad, at: now)
         case .redo: return try redo()
         case .amendGoal(let number, let scorer, let change) where phase != .unopened:
             return try amendGoal(number, scorer: scorer, change, at: now, squad)
@@ -221,8 +220,7 @@ extension Gather {
             return try substitute(side, off: off, on: on, ago: ago, at: now, squad)
         case .countFoul(let side): return try countFoul(by: side)
         case .takeTimeOut(let side): return try takeTimeOut(side, at: now)
-        case .undo(let number, let isOfMatch):
-            return try undo(number, isOfMatch ? nil : squad, at: now)
+        case .undo: return try undo(command, squad, at: now)
         case .redo: return try redo()
         case .reopen: throw .gatherInProgress
         case .end: return [.ended]
@@ -299,16 +297,19 @@ extension Gather {
 
     /// Takes back a command.
     ///
-    /// - Parameter squad: The squad, whose changes are reverted by other commands; nil to ignore
-    ///   them.
+    /// - Parameter squad: The squad, whose changes are reverted by other commands.
     private func undo(
-        _ number: Int?, _ squad: Squad?, at now: Moment
+        _ command: Command, _ squad: Squad, at now: Moment
     ) throws(Refusal) -> [Event] {
+        guard case .undo(let number, let isOfMatch, let isLast) = command else { return [] }
         let last = lastStep.first?.step
+        func checkSquad() throws(Refusal) {
+            guard !isOfMatch, let change = squad.latestChange, isOlder(than: change.change)
+            else { return }
+            throw .squadChangedLast(change)
+        }
         guard let number else {
-            if let change = squad?.latestChange, isOlder(than: change.change) {
-                throw .squadChangedLast(change)
-            }
+            try checkSquad()
             guard let last else { throw .nothingToUndo(endedAgo: nil) }
             try checkUndoOfEnd(last, at: now)
             return [.undone(step: last)]
@@ -316,6 +317,7 @@ extension Gather {
         guard let event = log.first(where: { $0.number == number }), event.isUndoable,
             stands(event.step)
         else { throw .noSuchEvent(number: number) }
+        if isLast, event.step == last { try checkSquad() }
         if event.step == last || event.step == closingStep {
             try checkUndoOfEnd(event.step, at: now)
         } else if phase != .open, !event.event.isAmendment {

@@ -93,7 +93,8 @@ enum CommandDecoder {
             return .takeTimeOut(try GatherMethod.TakeTimeOut(call).team.map { Side($0) })
         case .undo:
             let given = try GatherMethod.Undo(call)
-            return .undo(number: given.number, isOfMatch: given.match ?? false)
+            return .undo(
+                number: given.number, isOfMatch: given.match ?? false, isLast: given.last ?? false)
         case .redo: return try plain(GatherMethod.Redo(call), .redo)
         case .reopen: return try plain(GatherMethod.Reopen(call), .reopen)
         case .end: return try plain(GatherMethod.End(call), .end)
