@@ -155,4 +155,16 @@ import Testing
             #expect(try fault(text, name: name).problem == .invalidName, "\(name)")
         }
     }
+
+    @Test("a name as long as a message costs nothing to look up")
+    func longName() {
+        for name in ["9", "e\u{301}"].map({ String(repeating: $0, count: 500_000) }) {
+            var found = 0
+            let time = ProcessorTime.of {
+                for _ in 0..<10 where MatchFormat(named: name) != nil { found += 1 }
+            }
+            #expect(found == 0)
+            #expect(time < .milliseconds(20))
+        }
+    }
 }

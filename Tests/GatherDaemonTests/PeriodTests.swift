@@ -108,6 +108,8 @@ import Varlink
         #expect(try names([:]) == MatchFormat.builtIn.map(\.name))
         #expect(try names(["name": "2x25-5"]) == ["2x25-5"])
         #expect(try names(["name": "thirds"]) == [])
+        let long = String(repeating: "9", count: 500_000)
+        #expect(try names(["name": .string(long)]) == [])
     }
 
     @Test("the journal names the format and the periods")

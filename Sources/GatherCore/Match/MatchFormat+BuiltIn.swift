@@ -28,6 +28,8 @@ extension MatchFormat {
     ///
     /// Both times are minutes, or minutes and seconds as in `2x12:30-1:00`.
     public init?(named name: String) {
+        // A long text from a peer is not split first.
+        guard Self.isName(name) else { return nil }
         if let known = Self.builtIn.first(where: { $0.name == name }) {
             self = known
         } else if let made = Self.described(by: name),

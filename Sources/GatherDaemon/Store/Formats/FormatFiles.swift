@@ -29,7 +29,9 @@ struct FormatFiles: Sendable {
         named name: String
     ) throws(GatherError) -> (format: MatchFormat, path: String)? {
         // A name with a slash would be of a file elsewhere.
-        guard !name.contains("/"), !name.contains("\0") else { return nil }
+        guard name.utf8.count + Self.suffix.utf8.count <= Self.longestFileName,
+            !name.utf8.contains(UInt8(ascii: "/")), !name.utf8.contains(0)
+        else { return nil }
         for directory in directories {
             let path = "\(directory)/\(name)\(Self.suffix)"
             guard let bytes = try Self.contents(of: path) else { continue }
@@ -49,6 +51,9 @@ struct FormatFiles: Sendable {
     }
 
     private static let suffix = ".json"
+
+    /// The most bytes in the name of a file on Linux.
+    private static let longestFileName = 255
 
     private static func contents(of path: String) throws(GatherError) -> [UInt8]? {
         var problem = FormatProblemFields.unreadable
