@@ -20,6 +20,8 @@ struct RecordTests {
             "", "{}", "[]", "{\"version\":2,\"sequence\":0,\"events\":[]}",
             "{\"version\":1,\"client\":\"x\",\"sequence\":0,\"events\":[]}",
             "{\"version\":1,\"sequence\":-1,\"events\":[]}",
+            "{\"version\":1,\"sequence\":\(StateSequence.most),\"events\":[]}",
+            "{\"version\":1,\"sequence\":\(Int.max),\"events\":[]}",
             "{\"version\":1,\"sequence\":0,\"events\":[{}]}",
             "{\"version\":1,\"sequence\":0,\"events\":[{\"match\":\"a/b\",\"number\":1}]}",
             "{\"version\":1,\"sequence\":0,\"events\":[{\"match\":\"a\",\"number\":0}]}",

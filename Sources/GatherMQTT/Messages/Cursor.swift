@@ -43,6 +43,9 @@ struct Record: FileRecord, Equatable {
 
     static let longest = 1 << 16
     private static let version = 1
+    /// The greatest bound that is read: no state gets near it, and enough numbers remain above it
+    /// for any time of use.
+    private static let mostReserved = StateSequence.most / 4 * 3
 
     /// The file's bytes.
     var bytes: [UInt8] {
@@ -62,7 +65,7 @@ struct Record: FileRecord, Equatable {
     init?(_ bytes: [UInt8]) {
         guard let object = (try? JSONValue(parsing: bytes[...], nesting: 4))?.object,
             object["version"]?.int == Self.version, let reserved = object["sequence"]?.int,
-            reserved >= 0, let events = object["events"]?.array
+            (0...Self.mostReserved).contains(reserved), let events = object["events"]?.array
         else { return nil }
         self.reserved = reserved
         client = object["client"]?.string ?? ""
