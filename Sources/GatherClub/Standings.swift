@@ -6,8 +6,8 @@ public import GatherAPI
 /// Nothing is guessed: a result that names no fixture of the list is shown apart, and so is one
 /// whose sides are not those of the fixture, in either order, or that ended on an earlier day than
 /// the one before the fixture's. Lists of every week have the same IDs, and results stay for 30
-/// days. A match that was left before its end is shown apart too, as its result is for a person to
-/// decide: the fixture is open until a match of it was played to the end.
+/// days or longer. A match that was left before its end is shown apart too, as its result is for a
+/// person to decide: the fixture is open until a match of it was played to the end.
 public struct Standings: Sendable {
     /// The groups that have a table, in the order of the fixtures.
     public let groups: [TableGroup]

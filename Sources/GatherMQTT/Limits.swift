@@ -3,7 +3,8 @@ import GatherClub
 
 /// The limits on what the network, gatherd or the disk can make grow, and on what is waited for.
 enum Limits {
-    /// The age beyond which a result is no longer kept at the broker.
+    /// The age beyond which a result is no longer kept at the broker, unless it is of one of the
+    /// newest matches.
     static let resultAge: Duration = .seconds(30 * 86_400)
 
     /// The events of a match that are read at once.

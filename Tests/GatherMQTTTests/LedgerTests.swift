@@ -225,16 +225,31 @@ struct LedgerTests {
 
     @Test("results older than the bound are not published, and go when they become so")
     func old() {
-        var history = History(matches: [
-            .init(id: "b", revision: 3),
-            .init(id: "a", revision: 5, endedAt: "2026-10-31T23:59:59Z"),
-        ])
+        var history = History(count: Ledger.newest + 2, revision: 3)
+        history.matches[Ledger.newest + 1].endedAt = "2026-10-31T23:59:59Z"
         history.settle()
-        #expect(history.results == ["b": 3])
-        history.matches[0].endedAt = "2026-10-01T00:00:00.000Z"
+        #expect(history.results.count == Ledger.newest + 1)
+        #expect(history.results["m0"] == nil)
+        history.matches[Ledger.newest].endedAt = "2026-10-01T00:00:00.000Z"
         history.ledger.requestWalk(.full)
         history.settle()
-        #expect(history.results == [:])
+        #expect(history.results.count == Ledger.newest)
+        #expect(history.results["m1"] == nil)
+    }
+
+    @Test("the newest results stay, as long ago as they ended by the clock of that time")
+    func clockBehind() {
+        var history = History(count: 150, revision: 1)
+        for index in history.matches.indices where index < Ledger.page {
+            history.matches[index].endedAt = "1970-01-01T00:10:00.000Z"
+        }
+        for _ in 1...2 {
+            history.settle()
+            #expect(history.results.count == Ledger.newest + 50)
+            #expect(history.results["m\(150 - Ledger.newest)"] == 1)
+            #expect(history.results["m\(149 - Ledger.newest)"] == nil)
+            history.ledger.requestWalk(.full)
+        }
     }
 
     @Test("a match that was opened again does not hide those before it")

@@ -47,6 +47,9 @@ struct Ledger {
     static let replayedEvents = 1_000
     /// The most matches whose results are published.
     static let matches = 2_000
+    /// The newest matches, of which no result is too old: they may have ended by a clock that was
+    /// far behind.
+    static let newest = 20
     /// The matches of a page.
     static let page = 100
 
@@ -106,8 +109,9 @@ struct Ledger {
         guard let walk else { return [] }
         var changes: [Change] = []
         for match in page {
+            let isOld = Self.isOld(match, at: found.count, bound)
             found.append((match.id, match.revision))
-            if match.isEnded, !Self.isOld(match, bound), wanted.count < Self.matches {
+            if match.isEnded, !isOld, wanted.count < Self.matches {
                 wanted.insert(match.id)
                 if published[match.id] != match.revision {
                     published[match.id] = match.revision
@@ -134,17 +138,23 @@ struct Ledger {
         requestWalk(.full)
     }
 
-    /// Compares moments by their first 19 characters, up to the second.
-    private static func isOld(_ match: Match, _ bound: String) -> Bool {
-        (match.endedAt.map { $0.prefix(19) } ?? "") < bound.prefix(19)
+    /// Returns true if the result of a match is too old.
+    ///
+    /// Moments are compared by their first 19 characters, up to the second.
+    ///
+    /// - Parameter place: The number of newer matches.
+    private static func isOld(_ match: Match, at place: Int, _ bound: String) -> Bool {
+        place >= newest && (match.endedAt.map { $0.prefix(19) } ?? "") < bound.prefix(19)
     }
 
     private func isFarEnough(_ walk: Walk, _ page: [Match], _ bound: String) -> Bool {
         if walk == .short || found.count >= Self.matches { return true }
         // The end of one match does not tell that all before it are older: it may be open or
         // reopened, or the clock was wrong. So all ended matches of the page have to be old.
-        let over = page.filter { $0.endedAt != nil }
-        guard !over.isEmpty, over.allSatisfy({ Self.isOld($0, bound) }) else { return false }
+        let first = found.count - page.count
+        let over = page.enumerated().filter { $0.element.endedAt != nil }
+        let areOld = over.allSatisfy { Self.isOld($0.element, at: first + $0.offset, bound) }
+        guard !over.isEmpty, areOld else { return false }
         if walk == .full { return true }
         let events = found.reduce(0) { $0 + $1.revision }
         let isAtCursor =
