@@ -244,6 +244,17 @@ class Wire(WebTest):
                         Cookie="; ".join(f"session{number}={40 * 'x'}" for number in range(30)))
             self.assertEqual(browser.answer().status, 200)
 
+    def test_a_connection_ends_with_an_answer_that_is_no_stream_after_all(self):
+        """It got too little memory for the long head that may come next."""
+        for path in ("/events?pitch=no", "/eventsx"):
+            with self.subTest(path), self.web.browser() as browser:
+                answer = browser.get(path)
+                self.assertEqual((answer.status, answer.header("Connection")), (404, "close"))
+                self.assertTrue(browser.is_closed())
+        with self.web.browser() as browser:
+            self.assertEqual(browser.get("/nothing").status, 404)
+            self.assertEqual(browser.get("/", Cookie=6000 * "x").status, 200)
+
     def test_a_long_address(self):
         for size in (1000, 3000, 10_000, 1 << 20):
             with self.subTest(size), self.web.browser() as browser:

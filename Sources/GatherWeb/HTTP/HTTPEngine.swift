@@ -35,6 +35,7 @@ final class HTTPEngine {
 
     private let queue: SerialQueue
     private let isSecure: Bool
+    private let isForStreams: Bool
     private unowned let handler: any HTTPHandler
     private let closed: (InternetAddress?) -> Void
     private let proxies: Set<InternetAddress>
@@ -51,12 +52,14 @@ final class HTTPEngine {
     ///
     /// - Parameters:
     ///   - connectionBytes: The memory of each connection.
+    ///   - isForStreams: True to close a connection after an answer that is no stream: its memory
+    ///     may be too small for the next request.
     ///   - identity: A certificate for TLS; nil for plain HTTP.
     ///   - proxies: The addresses whose word on the client's address is taken.
     ///   - closed: Called when a connection from an address has ended.
     init(
-        queue: SerialQueue, clock: any MachineClock, connectionBytes: Int, identity: Identity?,
-        proxies: Set<InternetAddress>, handler: any HTTPHandler,
+        queue: SerialQueue, clock: any MachineClock, connectionBytes: Int, isForStreams: Bool,
+        identity: Identity?, proxies: Set<InternetAddress>, handler: any HTTPHandler,
         closed: @escaping (InternetAddress?) -> Void
     ) throws(Failure) {
         self.queue = queue
@@ -64,6 +67,7 @@ final class HTTPEngine {
         self.handler = handler
         self.proxies = proxies
         self.closed = closed
+        self.isForStreams = isForStreams
         isSecure = identity != nil
         daemon = HTTPDaemon(
             cmicrohttp_callbacks(
@@ -218,7 +222,8 @@ final class HTTPEngine {
         guard let made = make(response, on: connection) else { return false }
         defer { MHD_destroy_response(made) }
         // Headers take memory as long as the answer lasts, which is long for a stream.
-        let more = response.isStream ? [] : handler.pageHeaders
+        var more = response.isStream ? [] : handler.pageHeaders
+        if isForStreams, !response.isStream { more.append(("Connection", "close")) }
         for (name, value) in handler.commonHeaders + more + response.headers {
             guard cmicrohttp_add_header(made, name, value) else { return false }
         }

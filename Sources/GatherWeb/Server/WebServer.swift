@@ -61,9 +61,9 @@ final class WebServer {
             self.certificate = Certificate(certificate: certificate, key: key)
         }
         let identity = try certificate?.renewed()
-        engine = try makeEngine(Limits.connectionBytes, identity)
+        engine = try makeEngine(identity)
         if identity == nil {
-            streams = try makeEngine(Limits.streamBytes, nil)
+            streams = try makeEngine(isForStreams: true, nil)
             reception = Reception(
                 queue: queue, clock: clock,
                 received: { [unowned self] in receive($0, $1, $2) },
@@ -148,12 +148,13 @@ final class WebServer {
     private var engines: [HTTPEngine] { former + [streams, engine].compactMap(\.self) }
 
     private func makeEngine(
-        _ connectionBytes: Int, _ identity: HTTPEngine.Identity?
+        isForStreams: Bool = false, _ identity: HTTPEngine.Identity?
     ) throws(HTTPEngine.Failure) -> HTTPEngine {
         try HTTPEngine(
-            queue: queue, clock: clock, connectionBytes: connectionBytes, identity: identity,
-            proxies: options.proxies, handler: router,
-            closed: { [clients] in clients.disconnect($0) })
+            queue: queue, clock: clock,
+            connectionBytes: isForStreams ? Limits.streamBytes : Limits.connectionBytes,
+            isForStreams: isForStreams, identity: identity, proxies: options.proxies,
+            handler: router, closed: { [clients] in clients.disconnect($0) })
     }
 
     /// Takes a renewed certificate, and drops engines that have nothing left to do.
@@ -164,7 +165,7 @@ final class WebServer {
         nextLook = now + Limits.certificateLook
         do {
             guard let identity = try certificate?.renewed() else { return }
-            let renewed = try makeEngine(Limits.connectionBytes, identity)
+            let renewed = try makeEngine(identity)
             if let engine { former.append(engine) }
             engine = renewed
             log.write(.info, "the certificate was renewed")
