@@ -176,6 +176,8 @@ class Life(unittest.TestCase):
         pathlib.Path("/etc/gatherd/mqtt-password").write_text("secret\n")
         (MQTT_SETTINGS / "here.conf").unlink()
         MQTT_SETTINGS.rmdir()
+        # Its directory stays when the socket is stopped.
+        ok("systemctl", "start", "gather-club.socket")
         dpkg("--purge", "gatherd", "gatherd-web", "gatherd-mqtt")
         # What Debian keeps of accounts and of its own databases is not the package's.
         others = ("/etc/passwd", "/etc/group", "/etc/shadow", "/etc/gshadow", "/etc/sub",
