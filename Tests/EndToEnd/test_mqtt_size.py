@@ -110,6 +110,26 @@ class OfAClub(unittest.TestCase):
                 reader.on(TABLE, lambda table: rows(table) == ["1 Blues 0", "1 Reds 0"])
                 check_connections(self, club.log(), limit)
 
+    def test_a_table_that_is_too_long_for_its_readers_is_told_of(self):
+        broker = Broker.running(self)
+        club = Club.begun(self, broker, "--table").live()
+        daemon = Daemon.running(self)
+        reader = broker.reader(TABLE)
+        # In eight bytes each: the list has room for these names, and its table has not.
+        name = 56 * "🇩🇪"
+        with tempfile.TemporaryDirectory() as directory:
+            path = pathlib.Path(directory, "fixtures.csv")
+            path.write_text("id,home,away\n" + "".join(
+                f"{number},{name}a{number},{name}b{number}\n" for number in range(1000)),
+                encoding="utf-8")
+            said = daemon.said(self, "fixtures", "import", path, "--club", club.socket)
+        self.assertIn("imported 1000 fixtures", said)
+        club.running.line_with(f"{TABLE}: it is too long")
+        # A shorter one goes through, and none that was longer came before.
+        self.assertIs(club.take("1 Reds Blues")["published"], True)
+        table = reader.on(TABLE, lambda table: table["groups"])
+        self.assertEqual(rows(table), ["1 Blues 0", "1 Reds 0"])
+
     def test_a_packet_has_as_many_bytes_as_the_broker_says_and_no_more(self):
         broker = Broker.running(self, f"max_packet_size {SIZE}")
         club = Club.begun(self, broker).live()

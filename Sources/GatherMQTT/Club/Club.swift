@@ -368,7 +368,12 @@ final class Club: Role {
             record.reserved = bound
             file.write(record)
         }
-        if let id = broker?.publish(new.payload, to: topics.table, .retained) {
+        let payload = new.payload
+        // Teams take more room in a table than in the list of fixtures, which has a limit, too.
+        guard payload.count <= Table.mostBytes else {
+            return complain(topics.table, "it is too long, with so many long names of teams")
+        }
+        if let id = broker?.publish(payload, to: topics.table, .retained) {
             waiting[id] = .table
             brokerTable = new
         }
