@@ -51,9 +51,11 @@ enum Limits {
     /// The longest time for which changes of it are waited for.
     static let changes: Duration = .seconds(10)
 
-    /// The time after which a pitch that the broker has lost is not waited for any more: it tries
-    /// to connect at least each 30 s.
-    static let pitchReturn: Duration = .seconds(60)
+    /// The time after which a pitch that the broker has lost is not waited for any more.
+    ///
+    /// It tries again at most 30 s after the end of a try, which takes long where packets vanish on
+    /// the way: the kernel then sends again after up to 64 s.
+    static let pitchReturn: Duration = .seconds(120)
     /// The time after which is read again what there was no room for.
     static let readAgain: Duration = .seconds(10)
     /// The time after which fixtures or a table that another one has replaced are published again.

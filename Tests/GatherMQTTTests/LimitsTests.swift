@@ -18,4 +18,9 @@ struct LimitsTests {
         }
         #expect(Limits.packet > FixtureList.mostBytes + ClubTopics(prefix: "").fixtures.utf8.count)
     }
+
+    @Test("a pitch has the time for the longest pause of the kernel and its own")
+    func pitchReturn() {
+        #expect(Limits.pitchReturn > .seconds(64) + .seconds(30))
+    }
 }
