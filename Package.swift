@@ -153,7 +153,8 @@ let package = Package(
             name: "GatherClient", dependencies: ["GatherAPI", "Varlink", "LinuxIO"],
             swiftSettings: settings),
         .testTarget(
-            name: "GatherClientTests", dependencies: ["GatherClient", "Varlink", "LinuxIO"],
+            name: "GatherClientTests",
+            dependencies: ["GatherClient", "GatherAPI", "Varlink", "LinuxIO"],
             swiftSettings: settings),
 
         // Its page: what browsers get.

@@ -10,7 +10,7 @@ enum Limits {
     /// The time that gatherd has for an answer.
     static let answer: Duration = .seconds(5)
 
-    /// The time after which a gatherd is lost whose countdown runs and which sends no ticks.
+    /// The time after which a gatherd is lost whose clock runs and which sends no ticks.
     static let silence: Duration = .seconds(2)
 
     /// The time before the first try to reach gatherd again, and the longest such time.

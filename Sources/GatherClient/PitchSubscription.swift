@@ -81,7 +81,7 @@ public final class PitchSubscription {
 
     /// Notices a gatherd that has fallen silent.
     ///
-    /// With ticks it sends something each second of a running countdown.
+    /// With ticks it sends something each second while the clock runs.
     public func check() {
         guard let silenceEnd else { return }
         if clock.now().boottime > silenceEnd { lose() }
@@ -122,9 +122,7 @@ public final class PitchSubscription {
         lastMessage = clock.now().boottime
         let parameters = Redaction.state(reply.parameters) ?? reply.parameters
         let message = Message(parameters: parameters, isFirst: isLost)
-        let timer = message.gather?["timer"]?.object
-        isTicking =
-            message.gather?["phase"]?.string == "open" && timer?["state"]?.string == "running"
+        isTicking = message.gather.flatMap { try? GatherSnapshot($0) }?.areTicksDue ?? false
         (isLost, lastRetry) = (false, nil)
         received(message)
         if !reply.continues { lose() }

@@ -173,10 +173,3 @@ extension CourseFields {
     /// True while football is played.
     var isInPlay: Bool { stage == .underway && period.kind == .play }
 }
-
-extension GatherSnapshot {
-    /// True while the clock runs, also after the length of a period.
-    var isClockRunning: Bool {
-        timer.state == .running || course?.zeroAtBoottimeMicroseconds != nil
-    }
-}

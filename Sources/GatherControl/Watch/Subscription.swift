@@ -178,9 +178,8 @@ final class Subscription {
     /// for no limit.
     private var silenceLeft: Duration? {
         guard connection != nil else { return nil }
-        let gather = state.gather
-        let isRunning = gather?.phase == .open && gather?.isClockRunning == true
-        let isDue = state.isStale || !state.isKnown || (ticks && isRunning)
+        let areTicksDue = ticks && state.gather?.areTicksDue == true
+        let isDue = state.isStale || !state.isKnown || areTicksDue
         return isDue ? max(policy.answer - silence, .zero) : nil
     }
 }
