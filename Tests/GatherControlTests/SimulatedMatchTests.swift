@@ -42,6 +42,23 @@ import Varlink
         #expect(kinds.isSuperset(of: wanted))
     }
 
+    @Test func aSideKeepsSevenPlayersHoweverManyCardsAreShown() {
+        for isRed in [false, true] {
+            let players = (1...11).map { RecordedPlayer(id: $0, name: "\($0)") }
+            var squad = SimulatedMatch.Squad(playing: players, bench: [])
+            var kinds: [String] = []
+            for number in 0..<100 {
+                let player = squad.playing[number * 5 % squad.playing.count]
+                kinds.append(squad.showCard(isRed: isRed, to: player) ?? "none")
+            }
+            #expect(squad.playing.count == SimulatedMatch.Squad.fewest)
+            let leaving = kinds.filter { $0 == (isRed ? "red" : "secondYellow") }
+            #expect(leaving.count == 4)
+            #expect(kinds.contains("yellow") == !isRed)
+            #expect(kinds.last == "none")
+        }
+    }
+
     @Test func thePeriodsOfPlayAreThoseOfTheFormat() throws {
         let text = """
             {"periods":[{"kind":"play","seconds":60,"atZero":"stop","begins":"byHand"},

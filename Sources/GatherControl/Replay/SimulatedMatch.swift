@@ -25,10 +25,32 @@ struct SimulatedMatch {
     }
 
     /// The players of a side.
-    private struct Squad {
+    struct Squad {
         var playing: [RecordedPlayer]
         var bench: [RecordedPlayer]
-        var booked: Set<Int> = []
+        private(set) var booked: Set<Int> = []
+
+        /// The fewest players with whom a side plays on, by the Laws of the Game.
+        static let fewest = 7
+
+        init(playing: [RecordedPlayer], bench: [RecordedPlayer]) {
+            (self.playing, self.bench) = (playing, bench)
+        }
+
+        /// Shows a player who plays a card: a red one, or a yellow one, which sends off as well if
+        /// it is the second.
+        ///
+        /// - Returns: The kind of the card; nil where too few players would be left.
+        mutating func showCard(isRed: Bool, to player: RecordedPlayer) -> String? {
+            let isBooked = booked.contains(player.id)
+            guard isRed || isBooked else {
+                booked.insert(player.id)
+                return "yellow"
+            }
+            guard playing.count > Self.fewest else { return nil }
+            playing.removeAll { $0.id == player.id }
+            return isBooked ? "secondYellow" : "red"
+        }
     }
 
     // Not translated: names of people and of sides.
@@ -163,9 +185,8 @@ struct SimulatedMatch {
 
     private mutating func card(_ side: Side, at: Int) {
         let player = player(of: side)
-        let isBooked = squads[side]?.booked.insert(player.id).inserted == false
-        let kind = isBooked ? "secondYellow" : below(12) == 0 ? "red" : "yellow"
-        if kind != "yellow" { squads[side]?.playing.removeAll { $0.id == player.id } }
+        let isRed = squads[side]?.booked.contains(player.id) == false && below(12) == 0
+        guard let kind = squads[side]?.showCard(isRed: isRed, to: player) else { return }
         add(
             "cardShown",
             [
@@ -187,7 +208,7 @@ struct SimulatedMatch {
 
     private var isPlain: Bool { !events.contains { $0.kind == "formatChosen" } }
 
-    /// Returns a player who is on a side; seven of them are never sent off.
+    /// Returns a player who is on a side, of whom ``Squad/fewest`` are never sent off.
     private mutating func player(of side: Side) -> RecordedPlayer {
         let playing = squads[side]?.playing ?? []
         return playing[below(playing.count)]
