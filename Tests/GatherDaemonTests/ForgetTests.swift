@@ -260,6 +260,37 @@ final class ForgetTests {
         #expect(store.fullCheck()() == nil)
     }
 
+    @Test("details that another program has written with blanks are sealed as well")
+    func blanks() throws {
+        let (store, codes) = try filled()
+        do {
+            let database = try SQLiteDatabase(path: path)
+            var rows: [[SQLiteValue]] = []
+            try database.prepare("SELECT \(EventRow.columns) FROM events").run {
+                row throws(StoreError) in
+                rows.append((0..<row.count).compactMap { row.value($0) })
+            }
+            let update = try database.prepare(
+                "UPDATE events SET details = ?3, checksum = ?4 WHERE gather = ?1 AND number = ?2")
+            for var values in rows {
+                let text = try #require(values[EventRow.detailsColumn].text)
+                // What names nobody is hashed as it is.
+                guard text.contains("\"name\":") else { continue }
+                let details = JSONValue.object(try #require(JSONObject(text: text)))
+                values[EventRow.detailsColumn] = .text(details.prettyText)
+                try update.run([
+                    values[0], values[1], values[EventRow.detailsColumn],
+                    .integer(EventRow.checksum(of: values)),
+                ])
+            }
+        }
+        #expect(try Self.codes(store) == codes)
+        #expect(try Self.count(of: 7, store) == 2)
+        #expect(try store.forget(7, request: nil) == Set(Self.names))
+        #expect(try traces() == [])
+        #expect(try Self.codes(store) == codes)
+    }
+
     @Test("what is salvaged of a damaged file has the seals, and nobody in the place of them")
     func salvaged() throws {
         let (store, codes) = try filled()

@@ -94,7 +94,8 @@ enum SealedDetails {
         }
     }
 
-    private static let needles = [#""name":"#, "\"\(EventRow.device)\":"].map { Array($0.utf8) }
+    // Another program may have written a blank before the colon.
+    private static let needles = [#""name""#, "\"\(EventRow.device)\""].map { Array($0.utf8) }
 
     /// Returns false if the details cannot name a player or a device, as those of most events.
     private static func mayName(_ details: String) -> Bool {

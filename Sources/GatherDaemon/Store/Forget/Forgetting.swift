@@ -68,11 +68,9 @@ struct Forgetting {
     /// Returns the numbers of the gathers with a player in their events.
     static func gathers(of player: Int, in database: SQLiteDatabase) throws(StoreError) -> [Int] {
         var gathers: [Int] = []
-        // The daemon writes details without blanks; details of another program may not be found.
         try database.prepare(
             """
-            SELECT gather, details FROM events WHERE instr(details, '"id":\(player)')
-            ORDER BY gather
+            SELECT gather, details FROM events WHERE \(mayHave(player)) ORDER BY gather
             """
         ).run { row throws(StoreError) in
             guard row.integer(0) != gathers.last, let details = JSONObject(text: row.text(1)) else {
@@ -84,6 +82,13 @@ struct Forgetting {
             if !names.isEmpty { gathers.append(row.integer(0)) }
         }
         return gathers
+    }
+
+    /// Returns the SQL that finds at least the events with a player in their details.
+    ///
+    /// The daemon writes details without blanks, and another program may write some.
+    private static func mayHave(_ player: Int) -> String {
+        "instr(details, '\"id\"') AND instr(details, '\(player)')"
     }
 
     private mutating func run() throws(StoreError) {
@@ -158,7 +163,7 @@ struct Forgetting {
         try database.prepare(
             """
             SELECT \(EventRow.columns) FROM events
-            WHERE gather = ?1 AND instr(details, '"id":\(player)')
+            WHERE gather = ?1 AND \(Self.mayHave(player))
             """
         ).run([.integer(gather)]) { row throws(StoreError) in
             var values = Self.values(row, 0..<row.count)
