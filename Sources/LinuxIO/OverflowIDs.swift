@@ -18,8 +18,10 @@ public struct OverflowIDs: Sendable {
     ///
     /// The defaults are all that is known if a sandbox hides the files.
     public static func current() -> OverflowIDs {
-        OverflowIDs(
-            users: [standard, named("overflowuid")], groups: [standard, named("overflowgid")])
+        var users: Set = [standard, named("overflowuid")]
+        // Outside of a user namespace, 0 is the ID of root alone, even if overflowuid is 0, too.
+        if users.contains(0), !areHiddenOnes { users.remove(0) }
+        return OverflowIDs(users: users, groups: [standard, named("overflowgid")])
     }
 
     /// True if a user namespace maps other users to them; outside of one, they are ordinary IDs.

@@ -100,7 +100,7 @@ struct Access: Sendable {
 
     /// The problem with the daemon's own user; nil if there is none.
     var complaint: String? {
-        guard ownUID != 0, overflow.users.contains(ownUID) else { return nil }
+        guard overflow.users.contains(ownUID) else { return nil }
         return "user \(ownUID) stands for all users that are unknown here, so it may not control "
             + "the match; run gatherd as another"
     }
@@ -108,8 +108,7 @@ struct Access: Sendable {
     /// Returns the peer at the other end of a connection.
     func peer(of socket: Descriptor) throws(SystemError) -> Peer {
         let uid = try UnixSocket.peerUID(of: socket)
-        // Root has an ID of its own wherever it is root.
-        guard uid == 0 || !overflow.users.contains(uid) else {
+        guard !overflow.users.contains(uid) else {
             return Peer(uid: uid, mayControl: false)
         }
         return Peer(
