@@ -23,7 +23,8 @@ class Health:
         limit = time.monotonic() + (2 if known else 0.3)
         fewest = world.descriptors()
         while fewest > known and time.monotonic() < limit:
-            # The kernel tells nobody when another process closes a descriptor.
+            # No event to wait for: the kernel tells nobody when another process closes a
+            # descriptor.
             time.sleep(0.01)
             fewest = min(fewest, world.descriptors())
         self.lives[-1].append((world.private_dirty(), fewest))
