@@ -5,8 +5,8 @@ public struct ResultBook: Sendable {
     /// The results of a pitch, by the match.
     private struct Share {
         var results: [String: MatchResult] = [:]
-        /// The matches whose results were not heard again since ``ResultBook/beginSweep()``.
-        var unheard: Set<String> = []
+        /// The matches whose results were not received again since ``ResultBook/beginSweep()``.
+        var missing: Set<String> = []
     }
 
     private var shares: [String: Share] = [:]
@@ -44,7 +44,7 @@ public struct ResultBook: Sendable {
     /// - Returns: True if it has changed something.
     public mutating func take(_ result: MatchResult) -> Bool {
         let (pitch, match) = (result.place.pitch, result.place.match)
-        shares[pitch]?.unheard.remove(match)
+        shares[pitch]?.missing.remove(match)
         if let present = shares[pitch]?.results[match] {
             guard result.replaces(present) else { return false }
             shares[pitch]?.results[match] = result
@@ -84,7 +84,7 @@ public struct ResultBook: Sendable {
     /// - Returns: True if there was one.
     public mutating func remove(_ place: MatchResult.Place) -> Bool {
         guard var share = shares.removeValue(forKey: place.pitch) else { return false }
-        share.unheard.remove(place.match)
+        share.missing.remove(place.match)
         let isThere = share.results.removeValue(forKey: place.match) != nil
         if isThere { count -= 1 }
         if !share.results.isEmpty { shares[place.pitch] = share }
@@ -94,23 +94,23 @@ public struct ResultBook: Sendable {
     /// Begins a reading of all results: those that do not come again are removed by
     /// ``sweep(_:)``.
     public mutating func beginSweep() {
-        shares = shares.mapValues { Share(results: $0.results, unheard: Set($0.results.keys)) }
+        shares = shares.mapValues { Share(results: $0.results, missing: Set($0.results.keys)) }
         short = []
     }
 
     /// Notes that all results are read again, including those that were left out.
-    public mutating func noteToldAgain() { short = [] }
+    public mutating func noteReadAgain() { short = [] }
 
-    /// Returns true if results of a pitch were not told anew.
-    public func isUnheard(_ pitch: String) -> Bool { shares[pitch]?.unheard.isEmpty == false }
+    /// Returns true if results of a pitch were not received again.
+    public func lacksResults(of pitch: String) -> Bool { shares[pitch]?.missing.isEmpty == false }
 
     /// Removes the results of some pitches that did not come again.
     ///
     /// - Returns: True if there were any.
-    public mutating func sweep(_ isTold: (_ pitch: String) -> Bool) -> Bool {
+    public mutating func sweep(_ isComplete: (_ pitch: String) -> Bool) -> Bool {
         var haveGone = false
-        for (pitch, share) in shares where !share.unheard.isEmpty && isTold(pitch) {
-            for match in share.unheard {
+        for (pitch, share) in shares where !share.missing.isEmpty && isComplete(pitch) {
+            for match in share.missing {
                 _ = remove(MatchResult.Place(pitch: pitch, match: match))
             }
             haveGone = true

@@ -40,9 +40,9 @@ final class Check {
         self.calls = calls
         calls.call(GatherMethod.Get().call) { outcome in
             switch outcome {
-            case .success: self.report.say(true, "gatherd answers at \(self.setup.gatherd)")
+            case .success: self.report.add(true, "gatherd answers at \(self.setup.gatherd)")
             case .failure:
-                self.report.say(false, "gatherd does not answer at \(self.setup.gatherd)")
+                self.report.add(false, "gatherd does not answer at \(self.setup.gatherd)")
             }
             self.hasGatherd = true
             self.endIfDone()
@@ -58,14 +58,14 @@ final class Check {
         switch event {
         case .connected: connected()
         case .lost(let reason):
-            report.say(false, "no connection to the broker at \(place): \(reason)")
+            report.add(false, "no connection to the broker at \(place): \(reason)")
             end()
         case .acknowledged(let id, let reason): acknowledged(id, reason)
         case .received(let message):
             if message.topic == setup.topics.check, message.payload == probe { isReadBack = true }
         case .subscribed(_, let reason):
             if reason.isFailure {
-                report.say(false, "\(setup.topics.check) cannot be read: denied")
+                report.add(false, "\(setup.topics.check) cannot be read: denied")
             }
         }
         endIfDone()
@@ -74,7 +74,7 @@ final class Check {
     private func connected() {
         isConnected = true
         let user = setup.broker.user.map { " as \($0)" } ?? ""
-        report.say(true, "the broker at \(place) accepts the connection\(user)")
+        report.add(true, "the broker at \(place) accepts the connection\(user)")
         broker?.subscribe(to: setup.topics.check, isOwnSent: true)
         publish(probe, to: setup.topics.check)
         if setup.isForHomeAssistant {
@@ -92,11 +92,11 @@ final class Check {
     private func acknowledged(_ id: Int32, _ reason: BrokerReason) {
         guard let topic = publications.removeValue(forKey: id) else { return }
         if reason == .notAuthorized {
-            report.say(false, "\(topic) cannot be written: the broker does not authorize it")
+            report.add(false, "\(topic) cannot be written: the broker does not authorize it")
         } else if reason.isFailure {
-            report.say(false, "\(topic) cannot be written: \(reason.text)")
+            report.add(false, "\(topic) cannot be written: \(reason.text)")
         } else {
-            report.say(true, "\(topic) can be written")
+            report.add(true, "\(topic) can be written")
         }
     }
 
@@ -111,14 +111,14 @@ final class Check {
         guard !hasEnded else { return }
         hasEnded = true
         if isReadBack {
-            report.say(true, "what was published on \(setup.topics.check) was read back")
+            report.add(true, "what was published on \(setup.topics.check) was read back")
         } else if isConnected {
-            report.say(false, "what was published on \(setup.topics.check) did not come back")
+            report.add(false, "what was published on \(setup.topics.check) did not come back")
         }
         if !isConnected, report.isGood {
-            report.say(false, "the broker at \(place) does not answer")
+            report.add(false, "the broker at \(place) does not answer")
         }
-        if !hasGatherd { report.say(false, "gatherd does not answer at \(setup.gatherd)") }
+        if !hasGatherd { report.add(false, "gatherd does not answer at \(setup.gatherd)") }
         broker?.close()
         completion(report.isGood, report.lines)
     }

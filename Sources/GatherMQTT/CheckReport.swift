@@ -5,7 +5,7 @@ struct CheckReport {
     private(set) var isGood = true
 
     /// Adds a line about something that works or does not.
-    mutating func say(_ isGood: Bool, _ text: String) {
+    mutating func add(_ isGood: Bool, _ text: String) {
         if !isGood { self.isGood = false }
         lines.append((isGood ? "ok      " : "FAILED  ") + text)
     }

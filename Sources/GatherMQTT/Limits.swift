@@ -70,8 +70,8 @@ enum Limits {
     static let importAnswer: Duration = .seconds(3)
     /// The most answers to commands that the broker has not acknowledged.
     static let answersUnderWay = 4_096
-    /// The most topics that are complained of on a connection.
-    static let complaints = 256
+    /// The most topics that are reported on a connection.
+    static let reportedTopics = 256
 
     /// The limits on who asks for what is known of a club: a list of fixtures is a long message.
     static let calls = CallLimits(

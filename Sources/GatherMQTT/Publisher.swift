@@ -31,7 +31,7 @@ final class Publisher: Role {
     private var subscription: PitchSubscription?
     private var silence: (any Alarm)?
     private var wallWatch: (any WallClockWatch)?
-    /// The newest state of the match; nil before gatherd was heard.
+    /// The newest state of the match; nil before the first one of gatherd.
     private var state: JSONObject??
     private var isConnected = false
     /// True if another client publishes the same pitch, or has done so lately.
@@ -130,7 +130,7 @@ final class Publisher: Role {
         if message.isOfHistory { ledger?.requestWalk(.full) }
         state = .some(message.gather)
         if isConnected {
-            if isOnline != true { say(isOnline: true) }
+            if isOnline != true { publish(isOnline: true) }
             outbox.addState()
         }
         noteHistory(message.gather)
@@ -166,7 +166,7 @@ final class Publisher: Role {
             guard let self, self.subscription?.isLost == true else { return }
             self.hasMissedGatherd = true
             guard self.isConnected, self.isOnline != false else { return }
-            self.say(isOnline: false)
+            self.publish(isOnline: false)
             self.advance()
         }
     }
@@ -177,7 +177,7 @@ final class Publisher: Role {
         advance()
     }
 
-    private func say(isOnline: Bool) {
+    private func publish(isOnline: Bool) {
         self.isOnline = isOnline
         outbox.setOnline(isOnline)
     }
@@ -219,7 +219,7 @@ final class Publisher: Role {
         broker?.subscribe(to: topics.results, isOwnSent: true, isQueued: false)
         // At the start gatherd is connected to meanwhile, and is there or will be missed.
         isOnline = nil
-        if state != nil || hasMissedGatherd { say(isOnline: subscription?.isLost == false) }
+        if state != nil || hasMissedGatherd { publish(isOnline: subscription?.isLost == false) }
         publishTime(after: Limits.firstTime)
         if state != nil { outbox.addState() }
         if discovery != nil { outbox.addDiscovery() }

@@ -133,7 +133,7 @@ struct MatchResultTests {
         #expect(!book.hasRoomForShort)
         changed.append(book.remove(newest.place))
         #expect(book.hasRoomForShort)
-        book.noteToldAgain()
+        book.noteReadAgain()
         #expect(!book.hasRoomForShort && book.short.isEmpty)
         #expect(changed == [false, true, true, true])
     }

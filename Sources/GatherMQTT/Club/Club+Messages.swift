@@ -19,7 +19,7 @@ extension Club {
         case .time(let pitch):
             // A pitch publishes its time once all of its results are at the broker. The retained
             // results alone may be older than a power failure of the broker.
-            if results.isUnheard(pitch), heard.insert(pitch).inserted {
+            if results.lacksResults(of: pitch), pitchesWithTime.insert(pitch).inserted {
                 awaitQuiet(isRetained: false)
             }
             note(pitches.takeTime(message.payload, of: pitch, at: now), message.topic)
@@ -33,8 +33,8 @@ extension Club {
         switch outcome {
         case .taken: pitchesChanged()
         case .old: break
-        case .nonsense: complain(topic, "it makes no sense")
-        case .full: complain(topic, "there are too many pitches, or their states are too long")
+        case .nonsense: report(topic, "it makes no sense")
+        case .full: report(topic, "there are too many pitches, or their states are too long")
         }
         if pitches.wantsMore { readAgain() }
     }
@@ -47,13 +47,13 @@ extension Club {
             return
         }
         guard let result = MatchResult(payload: message.payload, at: place) else {
-            return complain(message.topic, "it makes no sense")
+            return report(message.topic, "it makes no sense")
         }
         let known = results.short
         if results.take(result) { updateTable() }
         guard results.short.count > known.count else { return }
         for pitch in results.short.subtracting(known) {
-            complain(topics.results(of: pitch), "there is no room for the oldest of so many")
+            report(topics.results(of: pitch), "there is no room for the oldest of so many")
         }
     }
 
@@ -61,7 +61,7 @@ extension Club {
         guard !message.payload.isEmpty else { return noteFixtures(0, message) }
         guard let new = FixtureList(payload: message.payload) else {
             noteFixtures(0, message)
-            return complain(message.topic, "it makes no sense")
+            return report(message.topic, "it makes no sense")
         }
         noteFixtures(new.revision, message)
         brokerRevision = max(brokerRevision ?? 0, new.revision)
@@ -91,7 +91,7 @@ extension Club {
         }
         guard let new = Table(payload: message.payload) else {
             brokerTable = nil
-            return complain(message.topic, "it makes no sense")
+            return report(message.topic, "it makes no sense")
         }
         // The same table again does not show that another client makes one.
         let isOther = brokerTable != new
@@ -103,7 +103,7 @@ extension Club {
             return updateTable()
         }
         if !message.isRetained, isOther {
-            complain(message.topic, "another one makes the table; only one should have --table")
+            report(message.topic, "another one makes the table; only one should have --table")
         }
         _ = sequence.pass(new)
     }

@@ -14,7 +14,7 @@ final class Club: Role {
     var list: FixtureList { record.list }
     /// The newest table, of the broker or made here; nil before the first.
     var table: Table?
-    /// The pitches as they were heard last.
+    /// The pitches as they were received last.
     var pitches = PitchBook()
     /// True if the messages for which there was no room are going to be read again.
     private var isReadAgainDue = false
@@ -36,11 +36,11 @@ final class Club: Role {
     private var connections = 0
     private var reason: String?
     /// True once all that the broker retains was read on this connection.
-    private var isTold = false
+    private var hasReceivedAll = false
     private var quiet = QuietTime()
     private var quietAlarm: (any Alarm)?
-    /// The pitches whose time was heard on this connection, so that their results are there.
-    var heard: Set<String> = []
+    /// The pitches whose time was received on this connection, so that their results are there.
+    var pitchesWithTime: Set<String> = []
     /// The revision of the fixtures that the broker has; nil if it is not known to have any.
     var brokerRevision: Int?
     /// The table that the broker has.
@@ -56,8 +56,8 @@ final class Club: Role {
     private var waiting: [Int32: Sent] = [:]
     private var imports: [Int: (Bool) -> Void] = [:]
     private var importNumber = 0
-    /// The topics of which something was told, so that each is told once.
-    private var complained: Set<String> = []
+    /// The topics of which something was reported, so that each is reported once.
+    private var reportedTopics: Set<String> = []
 
     private enum Sent {
         case table
@@ -95,7 +95,7 @@ final class Club: Role {
     func end() { broker?.close() }
 
     /// True while there is a connection, and it has brought what the broker retains.
-    var isLive: Bool { isConnected && isTold }
+    var isLive: Bool { isConnected && hasReceivedAll }
 
     /// True if the table is live as well, and not left behind by the results.
     var isTableLive: Bool { isLive && table != nil && !isTableOld }
@@ -200,14 +200,14 @@ final class Club: Role {
         case .received(let message): receive(message)
         case .acknowledged(let id, let reason): acknowledged(id, reason)
         case .subscribed(_, let reason):
-            if reason.isFailure { complain("subscriptions", "the broker does not take them") }
+            if reason.isFailure { report("subscriptions", "the broker does not take them") }
         }
     }
 
     private func connected() {
-        (isConnected, isTold, reason) = (true, false, nil)
+        (isConnected, hasReceivedAll, reason) = (true, false, nil)
         connections += 1
-        (heard, brokerRevision, brokerTable, complained) = ([], nil, nil, [])
+        (pitchesWithTime, brokerRevision, brokerTable, reportedTopics) = ([], nil, nil, [])
         (isDenied, areFixturesLost) = (false, false)
         log.write(.info, "connected to the broker at \(place)")
         results.beginSweep()
@@ -222,7 +222,7 @@ final class Club: Role {
     }
 
     private func lost(_ reason: String) {
-        (isConnected, isTold) = (false, false)
+        (isConnected, hasReceivedAll) = (false, false)
         quiet.finish()
         waiting = [:]
         pitchesChanged()
@@ -239,11 +239,11 @@ final class Club: Role {
         switch sent {
         case .table:
             if reason.isFailure {
-                complain(topics.table, "the broker does not take it: \(reason.text)")
+                report(topics.table, "the broker does not take it: \(reason.text)")
             }
         case .fixtures(let revision):
             if reason.isFailure {
-                complain(topics.fixtures, "the broker does not take them: \(reason.text)")
+                report(topics.fixtures, "the broker does not take them: \(reason.text)")
             } else {
                 brokerRevision = max(brokerRevision ?? 0, revision)
                 notePublished(revision)
@@ -280,7 +280,7 @@ final class Club: Role {
             guard self.isConnected else { return }
             // All that is retained comes with each subscription.
             if self.results.hasRoomForShort {
-                self.results.noteToldAgain()
+                self.results.noteReadAgain()
                 self.broker?.subscribe(to: self.topics.results, isQueued: false)
             }
             if self.pitches.wantsMore {
@@ -293,12 +293,12 @@ final class Club: Role {
     }
 
     private func beQuiet() {
-        let isFirst = !isTold
-        isTold = true
+        let isFirst = !hasReceivedAll
+        hasReceivedAll = true
         if isFirst { pitchesChanged() }
         // A broker that was killed may have lost results: those of a pitch are dropped only after
-        // the pitch has been heard again.
-        let haveGone = results.sweep(heard.contains)
+        // the time of the pitch was received again.
+        let haveGone = results.sweep(pitchesWithTime.contains)
         if isFirst, list.revision > brokerRevision ?? 0 { publishFixtures() }
         if results.hasRoomForShort { readAgain() }
         if isFirst || haveGone { updateTable() }
@@ -320,13 +320,13 @@ final class Club: Role {
         }
     }
 
-    // MARK: - Complaints
+    // MARK: - Reports
 
-    /// Says once a connection and topic that something is left out.
-    func complain(_ topic: String, _ problem: String) {
-        guard complained.count < Limits.complaints, complained.insert(topic).inserted else {
-            return
-        }
+    /// Reports once a connection and topic that something is left out.
+    func report(_ topic: String, _ problem: String) {
+        guard reportedTopics.count < Limits.reportedTopics,
+            reportedTopics.insert(topic).inserted
+        else { return }
         log.write(.warning, "\(topic): \(problem), ignoring")
     }
 
@@ -371,7 +371,7 @@ final class Club: Role {
         let payload = new.payload
         // Teams take more room in a table than in the list of fixtures, which has a limit, too.
         guard payload.count <= Table.mostBytes else {
-            return complain(topics.table, "it is too long, with so many long names of teams")
+            return report(topics.table, "it is too long, with so many long names of teams")
         }
         if let id = broker?.publish(payload, to: topics.table, .retained) {
             waiting[id] = .table

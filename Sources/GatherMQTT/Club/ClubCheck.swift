@@ -68,13 +68,13 @@ final class ClubCheck {
         case .connected:
             isConnected = true
             let user = setup.broker.user.map { " as \($0)" } ?? ""
-            report.say(true, "the broker at \(place) accepts the connection of the club\(user)")
+            report.add(true, "the broker at \(place) accepts the connection of the club\(user)")
             for filter in topics.filters {
                 broker?.subscribe(to: filter, isOwnSent: true, isQueued: false)
             }
             wait()
         case .lost(let reason):
-            report.say(false, "no connection to the broker at \(place): \(reason)")
+            report.add(false, "no connection to the broker at \(place): \(reason)")
             end()
         case .acknowledged(let id, let reason):
             guard let topic = publications.removeValue(forKey: id) else { break }
@@ -83,7 +83,7 @@ final class ClubCheck {
             if publications.isEmpty { queue.later(after: Limits.retained) { self.end() } }
         case .received(let message): receive(message)
         case .subscribed(_, let reason):
-            if reason.isFailure { report.say(false, "the club cannot be read: denied") }
+            if reason.isFailure { report.add(false, "the club cannot be read: denied") }
         }
         endIfDone()
     }
@@ -136,46 +136,46 @@ final class ClubCheck {
         hasEnded = true
         broker?.close()
         if isConnected {
-            tellTopic(topics.fixtures, "imported")
-            tellTopic(topics.table, "made")
-            tellPitches()
+            reportTopic(topics.fixtures, "imported")
+            reportTopic(topics.table, "made")
+            reportPitches()
         } else if report.isGood {
-            report.say(false, "the broker at \(place) does not answer")
+            report.add(false, "the broker at \(place) does not answer")
         }
         let socket = setup.clubSocket ?? "-"
         let isServed = isServed == true
-        report.say(isServed, "the club \(isServed ? "answers" : "does not answer") at \(socket)")
+        report.add(isServed, "the club \(isServed ? "answers" : "does not answer") at \(socket)")
         completion(report.isGood, report.lines)
     }
 
-    /// Says whether a topic of the club can be read and written.
+    /// Reports whether a topic of the club can be read and written.
     ///
     /// - Parameter done: What is done to it in one place of the club, where it has to be written.
-    private func tellTopic(_ topic: String, _ done: String) {
+    private func reportTopic(_ topic: String, _ done: String) {
         let answer = answers[topic]
         let isTaken = answer?.isFailure == false
         if readBack.contains(topic) || retained[topic] != nil {
-            report.say(true, "\(topic) can be read")
+            report.add(true, "\(topic) can be read")
         } else if isTaken {
-            report.say(false, "\(topic) cannot be read: what was published did not come back")
+            report.add(false, "\(topic) cannot be read: what was published did not come back")
         } else {
             report.note("\(topic) has nothing that could be read")
         }
         if isTaken {
-            report.say(true, "\(topic) can be written")
+            report.add(true, "\(topic) can be written")
         } else if setup.tableOrder != nil {
             let reason = answer?.text ?? "no answer"
-            report.say(false, "\(topic) cannot be written: \(reason)")
+            report.add(false, "\(topic) cannot be written: \(reason)")
         } else {
             report.note("\(topic) cannot be written: it has to be \(done) elsewhere")
         }
     }
 
-    private func tellPitches() {
+    private func reportPitches() {
         if pitches.isEmpty {
             report.note("no pitch was read: none is there, or it is denied")
         } else {
-            report.say(true, "pitches that were read: \(pitches.sorted().joined(separator: " "))")
+            report.add(true, "pitches that were read: \(pitches.sorted().joined(separator: " "))")
         }
     }
 }

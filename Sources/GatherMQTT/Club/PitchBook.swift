@@ -1,7 +1,7 @@
 import GatherAPI
 import Varlink
 
-/// The pitches of a club as they were heard last.
+/// The pitches of a club as they were received last.
 struct PitchBook {
     /// The outcome of taking a message.
     enum Outcome: Equatable {
@@ -21,14 +21,14 @@ struct PitchBook {
         var clock = ClockOffset()
         /// The offset as it was shown last, in milliseconds.
         var offset: Int?
-        /// Our boot clock when it was heard last, in microseconds.
-        var heard = Int.min
+        /// Our boot clock when a message of it was received last, in microseconds.
+        var lastReceived = Int.min
         /// The revision of the book with the last change that shows.
         var revision = 0
 
         /// Returns true if the pitch has said that it is online, and has not been silent for long
         /// since: a broker that was killed may still retain the message of a pitch that has gone.
-        func isLive(at boottime: Int) -> Bool { isOnline && boottime - silence <= heard }
+        func isLive(at boottime: Int) -> Bool { isOnline && boottime - silence <= lastReceived }
     }
 
     private var pitches: [String: Pitch] = [:]
@@ -95,7 +95,7 @@ struct PitchBook {
             makeRoom(at: now)
         }
         return change(name) {
-            ($0.isOnline, $0.heard) = (text == "1", now.boottimeMicroseconds)
+            ($0.isOnline, $0.lastReceived) = (text == "1", now.boottimeMicroseconds)
         }
     }
 
@@ -131,7 +131,7 @@ struct PitchBook {
             return .old
         }
         let wasLive = pitch.isLive(at: now.boottimeMicroseconds)
-        pitch.heard = now.boottimeMicroseconds
+        pitch.lastReceived = now.boottimeMicroseconds
         pitch.clock.take(shown, at: now.boottimeMicroseconds)
         let offset = pitch.clock.milliseconds(at: now)
         let shows =
@@ -158,7 +158,7 @@ struct PitchBook {
         }
     }
 
-    /// Notes that all pitches are told anew.
+    /// Notes that all pitches are read again.
     mutating func noteReadAgain() { (isShort, wantsMore) = (false, false) }
 
     /// Has the one that has been silent for longest leave, if there is no room.
@@ -172,7 +172,7 @@ struct PitchBook {
     /// The one that is not live for longest; nil if all are.
     private func silent(at now: Payloads.Moment) -> String? {
         pitches.filter { !$0.value.isLive(at: now.boottimeMicroseconds) }
-            .min { ($0.value.heard, $0.key) < ($1.value.heard, $1.key) }?.key
+            .min { ($0.value.lastReceived, $0.key) < ($1.value.lastReceived, $1.key) }?.key
     }
 
     private mutating func change(_ name: String, _ body: (inout Pitch) -> Void) -> Outcome {
