@@ -104,8 +104,7 @@ import Varlink
             bench.terminals = .all
             bench.input = "y\n"
             let result = try bench.run("end")
-            let status: ExitStatus = isEnded ? .done : .refused
-            #expect(result.status == status)
+            #expect(result.status == (isEnded ? .done : .refused))
             let names = ["Get", "End", "Get"] + (isEnded ? ["End"] : [])
             let calls = try #require(result.calls.first)
             #expect(calls.map(\.method) == names.map { "io.gatherd.Gather.\($0)" })

@@ -204,8 +204,8 @@ import Varlink
         let json = try Bench(.replies(replies)).run("export", "last").output
         #expect(json.hasSuffix(#","hash":"c0ffee","record":"[1,\"x\",{}]"}"# + "\n"))
         let csv = try Bench(.replies(replies)).run("export", "--format", "csv", "last").output
-        #expect(csv.contains(",fixture,hash,record,forgotten\r\n"))
-        #expect(csv.hasSuffix(#",c0ffee,"[1,""x"",{}]","# + "\r\n"))
+        #expect(csv.contains(",fixture,hash,record,forgotten,beganAt\r\n"))
+        #expect(csv.hasSuffix(#",c0ffee,"[1,""x"",{}]",,"# + "\r\n"))
     }
 
     @Test("no gathers are no lines, but the header of CSV")

@@ -18,8 +18,18 @@ struct UnfinishedFileTests {
             file = UnfinishedFile(path)
         }
         #expect(!UnfinishedFile(directory.file("b")).isGuarded)
-        pthread_kill(pthread_self(), SIGHUP)
+        Self.unblocked(SIGHUP) { pthread_kill(pthread_self(), SIGHUP) }
         #expect(!Files.exists(path))
         withExtendedLifetime(file) {}
+    }
+
+    /// Does something while this thread takes a signal: those of Dispatch take none.
+    private static func unblocked(_ number: Int32, _ body: () -> Void) {
+        var (wanted, before) = (sigset_t(), sigset_t())
+        sigemptyset(&wanted)
+        sigaddset(&wanted, number)
+        pthread_sigmask(SIG_UNBLOCK, &wanted, &before)
+        body()
+        pthread_sigmask(SIG_SETMASK, &before, nil)
     }
 }

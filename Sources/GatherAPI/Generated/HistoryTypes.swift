@@ -277,11 +277,6 @@ public struct TimelineEntry: VarlinkObject {
     /// The ID of the fixture with which the match opened; nil for any other event.
     @Shown public var fixture: String?
 
-    /// The moment at which the clock or a period began, if this was dated back; RFC 3339 in UTC.
-    ///
-    /// Null for any other event.
-    @Shown public var beganAt: String?
-
     /// The hash of the event and of the hash before it: SHA-256 in hexadecimal digits.
     ///
     /// Null if it has none, or was not asked for.
@@ -294,6 +289,11 @@ public struct TimelineEntry: VarlinkObject {
     /// The numbers of those among 'scorerId', 'playerId' and 'playerOnId' who were forgotten, by
     /// Forget of io.gatherd.Players, and have the name 'somebody'; nil if there are none.
     public var forgotten: [Int]?
+
+    /// The moment at which the clock or a period began, if this was dated back; RFC 3339 in UTC.
+    ///
+    /// Null for any other event.
+    @Shown public var beganAt: String?
 
     /// Makes one of its fields.
     public init(
@@ -332,10 +332,10 @@ public struct TimelineEntry: VarlinkObject {
         addedMinutes: Int? = nil,
         operatorDevice: String? = nil,
         fixture: String? = nil,
-        beganAt: String? = nil,
         hash: String? = nil,
         record: String? = nil,
-        forgotten: [Int]? = nil
+        forgotten: [Int]? = nil,
+        beganAt: String? = nil
     ) {
         self.number = number
         self.step = step
@@ -372,10 +372,10 @@ public struct TimelineEntry: VarlinkObject {
         self.addedMinutes = addedMinutes
         self.operatorDevice = operatorDevice
         self.fixture = fixture
-        self.beganAt = beganAt
         self.hash = hash
         self.record = record
         self.forgotten = forgotten
+        self.beganAt = beganAt
     }
 
     /// The names of all fields, those that can be left out among them.
@@ -415,10 +415,10 @@ public struct TimelineEntry: VarlinkObject {
         "addedMinutes",
         "operatorDevice",
         "fixture",
-        "beganAt",
         "hash",
         "record",
         "forgotten",
+        "beganAt",
     ]
 
     /// The fields on the wire.
@@ -460,10 +460,10 @@ public struct TimelineEntry: VarlinkObject {
         object.append("addedMinutes", present: addedMinutes?.json)
         object.append("operatorDevice", present: $operatorDevice?.json)
         object.append("fixture", present: $fixture?.json)
-        object.append("beganAt", present: $beganAt?.json)
         object.append("hash", present: $hash?.json)
         object.append("record", present: $record?.json)
         object.append("forgotten", present: forgotten?.json)
+        object.append("beganAt", present: $beganAt?.json)
         return object
     }
 
@@ -504,10 +504,10 @@ public struct TimelineEntry: VarlinkObject {
         addedMinutes = reader.hasMore ? try reader.optional("addedMinutes") : nil
         operatorDevice = reader.hasMore ? try reader.optional("operatorDevice") : nil
         fixture = reader.hasMore ? try reader.optional("fixture") : nil
-        beganAt = reader.hasMore ? try reader.optional("beganAt") : nil
         hash = reader.hasMore ? try reader.optional("hash") : nil
         record = reader.hasMore ? try reader.optional("record") : nil
         forgotten = reader.hasMore ? try reader.optional("forgotten") : nil
+        beganAt = reader.hasMore ? try reader.optional("beganAt") : nil
     }
 }
 

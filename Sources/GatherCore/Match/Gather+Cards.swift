@@ -81,8 +81,9 @@ extension Gather {
 
     /// Checks that a command is not dated back before the match.
     func checkIsInMatch(ago: Duration, at now: Moment) throws(Refusal) {
+        guard ago != .zero else { return }
         let (limit, first) = reach(backTo: beganAt, at: now)
-        guard ago == .zero || (ago > .zero && ago <= limit) else {
+        guard ago > .zero, ago <= limit else {
             guard let first else { throw .beforeMatch(limit: limit, beganAt: beganAt) }
             throw .agoTooLong(limit: limit, lastCommand: first.moment, event: first.number)
         }

@@ -281,8 +281,9 @@ extension Gather {
     /// A dated command is decided against the countdown as it was then, which is known back to the
     /// last command to it.
     func checkAgo(_ ago: Duration, at now: Moment) throws(Refusal) {
+        guard ago != .zero else { return }
         let (limit, first) = reach(backTo: timer.lastCommand, at: now)
-        guard ago == .zero || (ago > .zero && ago <= limit) else {
+        guard ago > .zero, ago <= limit else {
             throw .agoTooLong(
                 limit: limit, lastCommand: first?.moment ?? timer.lastCommand, event: first?.number)
         }

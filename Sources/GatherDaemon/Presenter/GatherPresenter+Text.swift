@@ -88,7 +88,7 @@ extension GatherPresenter {
         if let card = gather.card(recorded.number) { return text(card, in: gather) }
         if case .substituted(let change, _) = recorded.event { return text(change, in: gather) }
         return EventDescription(
-            recorded, resumes: gather.resumed(recorded.step), in: gather
+            recorded, resumes: gather.resumed(recorded.step), undone: nil, in: gather
         ).timelineText
     }
 

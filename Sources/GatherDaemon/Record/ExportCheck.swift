@@ -25,6 +25,8 @@ struct ExportCheck {
     /// the name of an account, which depends on the machine; and the hash and the record, which the
     /// check of the chain covers.
     private static let unchecked: Set = ["text", "operatorName", "hash", "record"]
+    /// The members that an export of an earlier version does not have.
+    private static let added: Set = ["beganAt"]
 
     private let code: String?
     private var line = 0
@@ -164,6 +166,7 @@ struct ExportCheck {
             let isSame = expected.members.allSatisfy { member in
                 unchecked.contains(member.key)
                     || (object[member.key] ?? .null) == member.value
+                    || (Self.added.contains(member.key) && object[member.key] == nil)
             }
             let isKnown = object.members.allSatisfy { member in
                 member.key == "gatherId" || unchecked.contains(member.key)
