@@ -6,6 +6,7 @@ What a test waits for is told by the page, by a promise that its changes keep; n
 import base64
 import contextlib
 import json
+import math
 import os
 import select
 import shutil
@@ -34,6 +35,9 @@ UNTIL = """new Promise((keep) => {
 # The keys that are not letters: their codes, and what they write.
 KEYS = {"Tab": (9, ""), "Enter": (13, "\r"), "Escape": (27, ""), " ": (32, " "),
         "ArrowDown": (40, ""), "ArrowRight": (39, "")}
+# Two taps that are nearer than so many pixels are at one place, and the remote takes the second for
+# blind if it is sooner than so many milliseconds and meets something else.
+PLACE, BLIND = 25, 650
 PHONE = {"width": 360, "height": 640, "deviceScaleFactor": 1, "mobile": True}
 DESKTOP = {"width": 1280, "height": 720, "deviceScaleFactor": 1, "mobile": False}
 
@@ -183,6 +187,7 @@ class Page:
         # The addresses that were asked for.
         self.requests = []
         self._loads = 0
+        self._tapped = (math.inf, math.inf)
 
     def note(self, event, told):
         if event == "Runtime.exceptionThrown":
@@ -321,6 +326,10 @@ class Page:
         self.tap_at(*self.place(selector))
 
     def tap_at(self, x, y):
+        """Taps a place; the same place again as somebody does who has read what is there now."""
+        if math.dist(self._tapped, (x, y)) < PLACE:
+            self.evaluate(f"new Promise((keep) => setTimeout(keep, {BLIND}))")
+        self._tapped = x, y
         self.call("Input.dispatchTouchEvent", type="touchStart", touchPoints=[{"x": x, "y": y}])
         self.call("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
 

@@ -319,6 +319,41 @@ class Counting(RemoteTest):
         phone.until_text("#whistle", "End second half")
         self.assert_no_complaints(phone)
 
+    # Ends the match with the second of two quick taps, which meets the red button as soon as that
+    # has come; false if the page drops it.
+    BLIND = """new Promise((keep) => {
+        const first = [...document.querySelectorAll("dialog .danger")].find(
+            (one) => one.textContent === "End match");
+        const { left, top, width, height } = first.getBoundingClientRect();
+        const place = { clientX: left + width / 2, clientY: top + height / 2 };
+        const tap = (button) => button.dispatchEvent(new MouseEvent(
+            "click", { bubbles: true, cancelable: true, detail: 1, ...place }));
+        new MutationObserver((_, observer) => {
+            const second = document.querySelector("dialog .danger.wide");
+            if (!second) return;
+            observer.disconnect();
+            keep([0, 1].map(() => tap(second)));
+        }).observe(document.body, { childList: true });
+        tap(first);
+    })"""
+
+    def test_a_second_tap_does_not_meet_what_has_come_under_the_thumb(self):
+        self.match_of()
+        phone = self.paired(ANNA)
+        within = "document.querySelector('dialog')"
+        phone.tap("#more")
+        phone.until(f"{within} !== null")
+        self.look(phone)
+        self.assertEqual(phone.evaluate(self.BLIND), [False, False])
+        phone.until_says("dialog", "The result is", "Reds 0", "Blues 0")
+        self.assertEqual(self.daemon.get()["phase"], "open")
+        # Somebody who has read the question means it.
+        self.look(phone)
+        phone.tap_button("End match", within)
+        phone.until_text("#toggle", "New match")
+        self.assertEqual(self.daemon.get()["phase"], "ended")
+        self.assert_no_complaints(phone)
+
     def test_a_form_is_whole_on_a_small_phone(self):
         self.match_of()
         self.daemon.said(self, "end", "--yes")

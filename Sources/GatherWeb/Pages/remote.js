@@ -14,7 +14,7 @@ import { openMenu } from "./remotemore.js";
 import { askScorer } from "./remotemenu.js";
 import { mainAction, whistleAction } from "./remoteactions.js";
 import { Pad } from "./remotepads.js";
-import { Taps } from "./remotetaps.js";
+import { Taps, dropBlindTaps } from "./remotetaps.js";
 import { say } from "./saidline.js";
 import { heldButtons, saidOf } from "./remotesaid.js";
 import { vibrate } from "./vibrate.js";
@@ -385,6 +385,7 @@ document.addEventListener("visibilitychange", () => void lookAfterDevice());
 setInterval(() => void lookAfterDevice(), deviceMilliseconds);
 
 fill();
+dropBlindTaps();
 element("toggle").addEventListener("click", () => act(mainAction));
 element("whistle").addEventListener("click", () => act(whistleAction));
 element("more").addEventListener("click", () => {

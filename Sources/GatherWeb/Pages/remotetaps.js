@@ -1,8 +1,13 @@
 // @ts-check
 // Tells a tap from a slip of the thumb.
+import { vibrate } from "./vibrate.js";
 
 /** The time within which a second tap may be a slip, as for the keys of gatherctl's board. */
 const slipMilliseconds = 1_000;
+/** The time within which nobody can have read what has come under the thumb. */
+const blindMilliseconds = 600;
+/** The distance within which two taps are at the same place. */
+const placePixels = 24;
 
 export class Taps {
     /** @type {Map<string, number>} */
@@ -20,4 +25,39 @@ export class Taps {
 
     /** Takes a tap, or its answer that changes what is under the thumb, for the last one. */
     note(/** @type {string} */ what) { this.#last.set(what, performance.now()); }
+}
+
+/**
+ * Drops each tap on something that has just come under the thumb, such as the red button of a
+ * question: it is the second of two quick taps on what was there before.
+ */
+export function dropBlindTaps() {
+    /** @type {{at: number, x: number, y: number, on: Element | null}} */
+    let last = { at: -Infinity, x: 0, y: 0, on: null };
+    addEventListener("click", (event) => {
+        // One by a key or a screen reader is at no place.
+        if (event.detail === 0) return;
+        const { timeStamp, clientX, clientY } = event;
+        const on = tappable(event.target);
+        const isSoon = timeStamp - last.at < blindMilliseconds;
+        const isNear = Math.hypot(clientX - last.x, clientY - last.y) < placePixels;
+        const isGone = tappable(document.elementFromPoint(last.x, last.y)) !== last.on;
+        if (!isSoon || !isNear || !isGone || on === last.on) {
+            last = { at: timeStamp, x: clientX, y: clientY, on };
+            return;
+        }
+        // The third of three quick taps is none either.
+        last.at = timeStamp;
+        event.stopImmediatePropagation();
+        event.preventDefault();
+        vibrate([60, 60, 60]);
+    }, true);
+}
+
+/**
+ * The button that a tap is on, else the element.
+ * @param {EventTarget | null} target
+ */
+function tappable(target) {
+    return target instanceof Element ? target.closest("button") ?? target : null;
 }
