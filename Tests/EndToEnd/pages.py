@@ -47,6 +47,25 @@ document.addEventListener("visibilitychange", () => {
 FRAME = """new Promise((keep) => requestAnimationFrame(() => requestAnimationFrame(() => keep([
     Date.now(), document.getElementById("digits").textContent,
     document.getElementById("scorea").textContent]))))"""
+# A script after which the next answer of a list, such as "match", never comes; the patience of the
+# page ends when it is told to.
+SILENCE = """void (() => {
+    const ask = window.fetch.bind(window);
+    const wait = window.setTimeout;
+    const patience = [];
+    window.isSilent = false;
+    window.endPatience = () => { for (const act of patience) act(); };
+    window.setTimeout = (act, milliseconds, ...rest) => milliseconds === 8_000
+        ? (patience.push(act), 0) : wait(act, milliseconds, ...rest);
+    window.fetch = (address, options) => {
+        if (!String(address).startsWith("/api/%s")) return ask(address, options);
+        window.fetch = ask;
+        window.isSilent = true;
+        return new Promise((_, fail) => {
+            options.signal.addEventListener("abort", () => fail(new TypeError("it is lost")));
+        });
+    };
+})()"""
 # The most milliseconds by which a page may be late on a busy machine, and may be early.
 LATE, EARLY = 500, 50
 

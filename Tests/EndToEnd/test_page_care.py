@@ -8,7 +8,7 @@ import urllib.parse
 import foreign
 import png
 from browser import DESKTOP, PHONE, Chromium
-from pages import LATE, RECORDER, PageTest, Remote
+from pages import LATE, RECORDER, SILENCE, PageTest, Remote
 from told_club import PITCHES, TABLE, ToldClub, apart, group, row, table
 
 PLAYERS = "io.gatherd.Players"
@@ -810,6 +810,15 @@ class Later(CareTest):
                     document.dispatchEvent(new Event("visibilitychange"));
                 })()""")
                 self.assertEqual(page.evaluate(asked), 1)
+
+    def test_an_answer_that_never_comes_is_asked_for_again(self):
+        self.daemon.said(self, "-q", "player", "add", "Ada")
+        page = chromium.profile(self).page(
+            self.url(self.remote, "/squad"), before=SILENCE % "squad")
+        page.until("window.isSilent")
+        page.evaluate("window.endPatience()")
+        page.until_says("#rows", "Ada")
+        self.assert_no_complaints(page)
 
     def test_a_crest_is_that_of_the_team(self):
         crests = self.remote.state / "crests"

@@ -6,7 +6,7 @@ import unittest
 import programs
 from browser import PHONE, Chromium
 from client import HISTORY
-from pages import PageTest, Remote
+from pages import SILENCE, PageTest, Remote
 
 ANNA, BEN = "Anna's phone", "Ben 📱"
 
@@ -263,6 +263,25 @@ class Counting(RemoteTest):
         self.assertEqual([entry.get("operatorDevice") for entry in self.entries()][-1], ANNA)
         self.assert_no_complaints(phone)
 
+    def test_a_lost_timeline_is_read_again_and_nothing_undone_meanwhile(self):
+        self.match_of()
+        phone = self.paired(ANNA)
+        self.daemon.said(self, "goal", "a")
+        phone.until_says("#saidwhat", "Goal for Reds")
+        phone.until_says("#saidbuttons", "Undo")
+        phone.evaluate(SILENCE % "match")
+        self.daemon.said(self, "goal", "b")
+        phone.until_text("#sideb .number", "1")
+        phone.until("window.isSilent")
+        # It would undo the goal of the Reds.
+        self.assertEqual(phone.text("#saidbuttons"), "")
+        phone.evaluate("window.endPatience()")
+        phone.until_says("#saidwhat", "Goal for Blues")
+        phone.tap_button("Undo")
+        phone.until_text("#sideb .number", "0")
+        self.assertEqual(self.score(), "1-0")
+        self.assert_no_complaints(phone)
+
     def test_a_slip_of_the_thumb_counts_once(self):
         self.match_of()
         phone = self.paired(ANNA)
@@ -319,8 +338,8 @@ class Counting(RemoteTest):
         phone.until_text("#whistle", "End second half")
         self.assert_no_complaints(phone)
 
-    # Ends the match with the second of two quick taps, which meets the red button as soon as that
-    # has come; false if the page drops it.
+    # Taps the red button of a question, once and again, as soon as it has come under the thumb that
+    # has tapped "End match"; gives false for each tap that the page drops.
     BLIND = """new Promise((keep) => {
         const first = [...document.querySelectorAll("dialog .danger")].find(
             (one) => one.textContent === "End match");

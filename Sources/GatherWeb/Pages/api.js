@@ -1,7 +1,7 @@
 // @ts-check
 // Reads from the server, about the pitch of the address.
 
-import { endpoint } from "./page.js";
+import { answerMilliseconds, endpoint } from "./page.js";
 import { naming } from "./wordsforgotten.js";
 import { inLanguage } from "./texts.js";
 
@@ -30,28 +30,30 @@ export class ReadError extends Error {
  * @template Answer
  * @param {string} list Such as "history".
  * @param {Record<string, string | number | null | undefined>} [parameters]
- * @param {number} [milliseconds] The time for the answer; without, as long as the browser waits.
+ * @param {number} [milliseconds] The time for the answer.
  * @returns {Promise<Answer>}
  */
-export async function read(list, parameters = {}, milliseconds) {
+export async function read(list, parameters = {}, milliseconds = answerMilliseconds) {
     /** @type {Record<string, string | number>} */
     const given = {};
     for (const [name, value] of Object.entries(parameters)) {
         if (value !== null && value !== undefined) given[name] = value;
     }
     const abort = new AbortController();
-    const timer = milliseconds && setTimeout(() => abort.abort(), milliseconds);
+    const timer = setTimeout(() => abort.abort(), milliseconds);
     let response, answer;
     try {
         const options = {
             cache: /** @type {const} */ ("no-store"), signal: abort.signal, headers: inLanguage,
         };
         response = await fetch(endpoint(`/api/${list}`, given), options);
-        answer = await response.json().catch(() => null);
+        // An answer that breaks off is none; one that refuses may be of something else on the way.
+        const parsed = response.json();
+        answer = await (response.ok ? parsed : parsed.catch(() => null));
     } catch {
         throw new ReadError(0, "Unreachable", "the server is not reached");
     } finally {
-        if (timer) clearTimeout(timer);
+        clearTimeout(timer);
     }
     if (!response.ok || !answer) {
         throw new ReadError(

@@ -4,6 +4,9 @@ import { naming } from "./wordsforgotten.js";
 import { language } from "./texts.js";
 import { words } from "./words.js";
 
+/** The time for an answer: that of gatherd, and some for the way. */
+export const answerMilliseconds = 8_000;
+
 const query = new URLSearchParams(location.search);
 const isName = /^[A-Za-z0-9_-]{1,64}$/;
 
@@ -118,19 +121,19 @@ export function showCrest(image, side, name) {
 /**
  * Gets JSON; null where that failed, whatever the reason.
  * @param {string} address
- * @param {number} [milliseconds] The time for the answer; without, as long as the browser waits.
+ * @param {number} [milliseconds] The time for the answer.
  * @returns {Promise<any>}
  */
-export async function getJSON(address, milliseconds) {
+export async function getJSON(address, milliseconds = answerMilliseconds) {
     const abort = new AbortController();
-    const timer = milliseconds && setTimeout(() => abort.abort(), milliseconds);
+    const timer = setTimeout(() => abort.abort(), milliseconds);
     try {
         const reply = await fetch(address, { cache: "no-store", signal: abort.signal });
         return reply.ok ? naming(await reply.json()) : null;
     } catch {
         return null;
     } finally {
-        if (timer) clearTimeout(timer);
+        clearTimeout(timer);
     }
 }
 

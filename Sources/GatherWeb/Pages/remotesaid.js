@@ -56,6 +56,23 @@ function heldOf(queue, acts) {
  */
 function doneOf(entry, gather, entries, acts, ownText) {
     const text = ownText ?? textOf(entry, gather, entries);
+    // There is a later command, which is not known yet.
+    const isBehind = (entries.at(-1)?.number ?? 0) < gather.revision;
+    const buttons = isBehind ? [] : buttonsOf(entry, gather, text, acts);
+    const isTimed = entry.minute != null && entry.amends == null;
+    // The text has names in it, which may be written the other way than the minute.
+    const shown = isolated(capital(text));
+    const timed = isTimed ? words.and(shown, words.minute(entry.minute)) : shown;
+    /** @type {Said} */
+    const said = { text: timed, who: whoOf(entry), kind: entry.goals > 0 ? "good" : "plain" };
+    return { ...said, buttons };
+}
+
+/**
+ * What can be done about the last command.
+ * @param {any} entry @param {any} gather @param {string} text @param {Acts} acts
+ */
+function buttonsOf(entry, gather, text, acts) {
     const undo = {
         method: "Undo", parameters: { number: entry.number }, text: words.doUndo(text),
         what: text,
@@ -69,13 +86,7 @@ function doneOf(entry, gather, entries, acts, ownText) {
     if (isAsked && hasPlayers) {
         buttons.unshift({ text: words.who, label: words.who, act: () => void acts.askWho(goal) });
     }
-    const isTimed = entry.minute != null && entry.amends == null;
-    // The text has names in it, which may be written the other way than the minute.
-    const shown = isolated(capital(text));
-    const timed = isTimed ? words.and(shown, words.minute(entry.minute)) : shown;
-    /** @type {Said} */
-    const said = { text: timed, who: whoOf(entry), kind: entry.goals > 0 ? "good" : "plain" };
-    return { ...said, buttons };
+    return buttons;
 }
 
 /** @param {any} entry @param {any} gather @param {any[]} entries */

@@ -8,6 +8,7 @@ import { Stream } from "./stream.js";
  * once a minute. */
 const forgottenMilliseconds = 150_000;
 const sweepMilliseconds = 30_000;
+const answerMilliseconds = 8_000;
 const againMilliseconds = 2_000;
 const all = "*";
 
@@ -134,13 +135,17 @@ function sendBeat(port, pitch) {
 async function askUsual() {
     if (usual || isAsking) return;
     isAsking = true;
+    const abort = new AbortController();
+    const timer = setTimeout(() => abort.abort(), answerMilliseconds);
     try {
-        const answer = await (await fetch("/api/pitches", { cache: "no-store" })).json();
+        const options = { cache: /** @type {const} */ ("no-store"), signal: abort.signal };
+        const answer = await (await fetch("/api/pitches", options)).json();
         usual = String(answer.usual ?? "");
         for (const [port, { pitch }] of tabs) if (pitch === "") sendKnown(port, pitch);
     } catch {
         // The server is away, or has too much to do.
     }
+    clearTimeout(timer);
     isAsking = false;
     if (!usual) setTimeout(connect, againMilliseconds);
 }
