@@ -10,14 +10,29 @@ from pages import SILENCE, PageTest, Remote
 
 ANNA, BEN = "Anna's phone", "Ben 📱"
 
-# The question of a page before it sends a command again.
-IS_OPEN = "/api/match?id=%s&after=999999999"
+# The question of a page before it sends a command again: which match is the present one.
+PRESENT = "/api/match?after=999999999"
 # All else is answered, and commands are lost.
 LOSE = """void (() => {
     const ask = window.fetch.bind(window);
     window.fetch = (address, ...more) => String(address).endsWith("/api/command")
         ? Promise.reject(new TypeError("it is lost")) : ask(address, ...more);
 })()"""
+# A page that hears of no match while `held` is a list, and of all in it when it is told to.
+DEAF = """
+delete window.SharedWorker;
+window.held = null;
+(() => {
+    const listen = EventSource.prototype.addEventListener;
+    EventSource.prototype.addEventListener = function (name, act) {
+        listen.call(this, name, (event) => {
+            if (name === "state" && window.held) window.held.push(() => act(event));
+            else act(event);
+        });
+    };
+})();
+window.hear = () => { const held = window.held; window.held = null; held.map((one) => one()); };
+"""
 
 chromium = None
 
@@ -33,15 +48,15 @@ class RemoteTest(PageTest):
         super().setUp()
         self.remote = Remote(self, self.daemon.socket)
 
-    def open(self, address=None, profile=None):
+    def open(self, address=None, profile=None, **options):
         """The remote on a phone."""
         return (profile or chromium.profile(self)).page(
-            address or self.url(self.remote, "/remote"), size=PHONE)
+            address or self.url(self.remote, "/remote"), size=PHONE, **options)
 
-    def paired(self, name, profile=None):
+    def paired(self, name, profile=None, **options):
         """The remote on a phone that was just paired."""
         offer = self.remote.offer()
-        phone = self.open(self.url(self.remote, f"/remote#{offer.number}"), profile)
+        phone = self.open(self.url(self.remote, f"/remote#{offer.number}"), profile, **options)
         phone.until("document.activeElement.id === 'name'")
         phone.type(name)
         phone.press("Enter")
@@ -408,26 +423,7 @@ class Counting(RemoteTest):
 
     def test_what_was_refused_is_not_said_over_the_next_match(self):
         self.match_of()
-        offer = self.remote.offer()
-        # A page that hears of what happens when it is told to.
-        phone = chromium.profile(self).page(self.url(self.remote, f"/remote#{offer.number}"),
-                                            size=PHONE, before="""
-            delete window.SharedWorker;
-            window.held = null;
-            const listen = EventSource.prototype.addEventListener;
-            EventSource.prototype.addEventListener = function (name, act) {
-                listen.call(this, name, (event) => {
-                    if (name === "state" && window.held) window.held.push(() => act(event));
-                    else act(event);
-                });
-            };
-            window.hear = () => { const held = window.held; window.held = null; held.map(
-                (one) => one()); };
-        """)
-        phone.until("document.activeElement.id === 'name'")
-        phone.type(ANNA)
-        phone.press("Enter")
-        self.assert_unlocked(phone, ANNA)
+        phone = self.paired(ANNA, before=DEAF)
         phone.until_text("#sidea .hint", "tap: goal")
         phone.evaluate("void (window.held = [])")
         self.daemon.said(self, "end", "--yes")
@@ -458,7 +454,6 @@ class Counting(RemoteTest):
 
     def test_a_held_tap_does_not_count_in_the_next_match(self):
         self.match_of()
-        match = self.daemon.get()["id"]
         anna = self.paired(ANNA)
         self.await_live(anna)
         self.daemon.signal(signal.SIGSTOP)
@@ -475,7 +470,7 @@ class Counting(RemoteTest):
         self.daemon.said(self, "new", "20", "--team-a", "Greens", "--team-b", "Greys")
         self.daemon.said(self, "start")
         anna.tap_button("Send again")
-        anna.await_requests(IS_OPEN % match, 1)
+        anna.await_requests(PRESENT, 1)
         self.remote.start()
         anna.until_says("#saidwhat", "NOT counted here: goal for Reds", "the match before")
         anna.until_text("#sidea .pad .name", "Greens")
@@ -502,10 +497,25 @@ class Counting(RemoteTest):
         anna.evaluate("void (window.finds = window.fetch)")
         anna.evaluate(LOSE)
         anna.tap("#sidea .pad")
-        anna.await_requests(IS_OPEN % match, 1)
+        anna.await_requests(PRESENT, 1)
         anna.evaluate("void (window.fetch = window.finds)")
         anna.until_text("#sidea .number", "1")
         self.assertEqual(self.score(), "1-0")
+        self.assert_no_complaints(anna)
+
+    def test_a_tap_for_a_later_match_does_not_count_in_one_that_was_reopened(self):
+        self.match_of()
+        older = self.daemon.get()["id"]
+        self.daemon.said(self, "end", "--yes")
+        self.match("20", "--team-a", "Greens", "--team-b", "Greys")
+        anna = self.paired(ANNA, before=DEAF)
+        anna.evaluate("void (window.held = [])")
+        self.daemon.said(self, "end", "--yes")
+        self.daemon.said(self, "reopen", older)
+        anna.evaluate(LOSE)
+        anna.tap("#sidea .pad")
+        anna.until_says("#saidwhat", "NOT counted here: goal for Greens", "the match before")
+        self.assertEqual((self.daemon.get()["id"], self.score()), (older, "0-0"))
         self.assert_no_complaints(anna)
 
     def test_a_tap_that_is_held_while_a_match_is_opened(self):
@@ -632,7 +642,6 @@ class Counting(RemoteTest):
 
     def test_a_tap_while_gatherd_stands_still_counts_once(self):
         self.match_of()
-        match = self.daemon.get()["id"]
         phone = self.paired(ANNA)
         self.await_live(phone)
         self.daemon.signal(signal.SIGSTOP)
@@ -642,7 +651,7 @@ class Counting(RemoteTest):
             phone.until_says("#saidwhat", "No answer yet")
             phone.until_text("#status", "STALE")
             # Nobody knows what became of it, and so it is sent again, if that match still goes on.
-            phone.await_requests(IS_OPEN % match, 1)
+            phone.await_requests(PRESENT, 1)
         finally:
             self.daemon.signal(signal.SIGCONT)
         phone.until_text("#sidea .number", "1")

@@ -270,10 +270,24 @@ class Endpoints(WebTest):
         ):
             with self.subTest(given):
                 self.assertEqual(web.json(f"/api/match?id={given}", status)["error"], error)
-        for query in ("", f"?id={match}&after=x", f"?id={match}&after=", "?after=1",
+        for query in (f"?id={match}&after=x", f"?id={match}&after=", "?after=x",
                       f"?id={match}&after=-1", f"?id={match}&after=9999999999999999999"):
             with self.subTest(query):
                 self.assertEqual(web.json(f"/api/match{query}", 400)["error"], "InvalidParameter")
+
+    def test_without_an_id_the_match_is_the_present_one(self):
+        web = self.serve()
+        self.assertEqual(web.json("/api/match", 404)["error"], "NoSuchGather")
+        older = self.play()
+        self.daemon.call("End")
+        newer = self.play()
+        self.assertEqual(web.json("/api/match")["gather"]["id"], newer)
+        self.assertEqual(
+            [entry["number"] for entry in web.json("/api/match?after=1")["entries"]], [2])
+        self.daemon.call("End")
+        self.daemon.call("Reopen", id=older)
+        found = web.json("/api/match?after=999999999")
+        self.assertEqual((found["gather"]["id"], found["entries"]), (older, []))
 
     def test_two_matches_that_begin_alike(self):
         web = self.serve()

@@ -38,24 +38,17 @@ export class Meant {
     async isForPresent(command, isOld, milliseconds) {
         if (this.isKnownLate(command)) return false;
         if (!command.match || (!isOld && this.link.isLive)) return true;
-        const end = performance.now() + milliseconds;
-        // An open match is the present one, even if it was reopened after a later match.
-        const asked = { id: command.match, after: afterAll };
-        const match = await getJSON(address("match", asked, command), milliseconds);
-        const phase = match?.gather?.phase;
-        const left = end - performance.now();
-        if (phase === undefined || left <= 0) return null;
-        if (phase === "open") return true;
-        const newest = await getJSON(address("history", { limit: "1" }, command), left);
-        const id = newest?.gathers?.[0]?.id;
+        const present = await getJSON(addressOf(command), milliseconds);
+        const id = present?.gather?.id;
         return id === undefined ? null : id === command.match;
     }
 }
 
 /**
- * The address of a list of the pitch of a command, which need not be that of the page.
- * @param {string} list @param {Record<string, string>} asked @param {Command} command
+ * The address of the present match of the pitch of a command, which need not be that of the page.
+ * The present match need not be the newest one, as an older one can have been reopened.
+ * @param {Command} command
  */
-function address(list, asked, { pitch }) {
-    return `/api/${list}?${new URLSearchParams({ ...asked, ...(pitch ? { pitch } : {}) })}`;
+function addressOf({ pitch }) {
+    return `/api/match?${new URLSearchParams({ after: afterAll, ...(pitch ? { pitch } : {}) })}`;
 }

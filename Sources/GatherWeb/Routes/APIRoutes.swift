@@ -50,13 +50,11 @@ final class APIRoutes {
         pass(call, request, answer) { $0 }
     }
 
-    /// Answers with a match and its events.
+    /// Answers with a match and its events: with the present one unless an ID is given.
     func match(_ request: HTTPRequest, _ answer: @escaping (HTTPResponse) -> Void) {
-        let after = request.arguments["after"]
-        guard let id = request.arguments["id"], after.map({ Int($0) != nil }) ?? true else {
-            return answer(
-                APIAnswer.error(
-                    400, "InvalidParameter", tr("'id' is missing, or 'after' no number")))
+        let (id, after) = (request.arguments["id"], request.arguments["after"])
+        guard after.map({ Int($0) != nil }) ?? true else {
+            return answer(APIAnswer.error(400, "InvalidParameter", tr("'after' is not a number")))
         }
         let call = HistoryMethod.Show(id: id, after: after.flatMap { Int($0) }).call
         pass(call, request, answer, Self.withoutUsers)
