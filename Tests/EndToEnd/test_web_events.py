@@ -177,7 +177,7 @@ class Pitches(WebTest):
         north.start()
         stream.beat_with([])
         back = [data for name, data in stream.seen if name == "state"][-1]
-        self.assertEqual((back["pitch"], back["reason"]), ("north", "snapshot"))
+        self.assertEqual((back["pitch"], back["reason"]), ("north", "historyChanged"))
 
     def test_a_pitch_that_is_not_there(self):
         web = self.serve()
@@ -209,7 +209,8 @@ class Lost(WebTest):
         for each in (stream, everything, late):
             each.beat_with([])
             name, state = each.seen[-2]
-            self.assertEqual((name, state["reason"]), ("state", "snapshot"))
+            # Nobody knows what has become of the other matches meanwhile.
+            self.assertEqual((name, state["reason"]), ("state", "historyChanged"))
             self.assertEqual(state["gather"]["id"], match)
             self.assertIsNotNone(state["gather"]["recovered"])
         self.goals(1)
@@ -240,7 +241,8 @@ class Lost(WebTest):
         self.assertEqual(web.stream().next_state()["gather"]["phase"], "open")
         self.daemon.signal(signal.SIGCONT)
         stream.beat_with([])
-        self.assertEqual(stream.seen[-2][1]["reason"], "snapshot")
+        self.assertEqual(stream.seen[-2][1]["reason"], "historyChanged")
+        self.assertEqual(web.stream().next_state()["reason"], "snapshot")
         self.assertEqual(stream.next_beat(), [])
 
     def test_a_gatherd_that_hangs_while_somebody_asks_it(self):

@@ -14,7 +14,7 @@ final class PitchLink {
     /// The same for a browser that comes later, for which nothing has changed.
     var snapshot: EventFrame? {
         if madeSnapshot == nil, let parameters {
-            madeSnapshot = frame(parameters, reason: .string(Reason.snapshot.rawValue))
+            madeSnapshot = frame(parameters, reason: Reason.snapshot.rawValue)
         }
         return madeSnapshot
     }
@@ -57,11 +57,14 @@ final class PitchLink {
         // Browsers count by themselves.
         if message.isTick, !message.isFirst, state != nil { return }
         (parameters, madeSnapshot) = (message.parameters, nil)
-        state = frame(message.parameters, reason: message.parameters["reason"])
+        // While gatherd was lost, other matches may have changed, of which nothing tells.
+        let isBack = message.isFirst && state != nil
+        let reason = isBack ? Reason.historyChanged.rawValue : message.parameters["reason"]?.string
+        state = frame(message.parameters, reason: reason)
         changed(self, message.isFirst)
     }
 
-    private func frame(_ parameters: JSONObject, reason: JSONValue?) -> EventFrame {
+    private func frame(_ parameters: JSONObject, reason: String?) -> EventFrame {
         var salvaged = parameters["salvaged"]?.object
         // The files of the machine are nobody's business but its own.
         salvaged?["file"] = nil
@@ -70,7 +73,7 @@ final class PitchLink {
             JSONObject([
                 .init("pitch", .string(pitch)), .init("gather", parameters["gather"] ?? .null),
                 .init("salvaged", salvaged.map(JSONValue.object) ?? .null),
-                .init("reason", reason ?? .null),
+                .init("reason", JSONValue(reason)),
             ]))
     }
 }
