@@ -1,6 +1,7 @@
 /// A browser that listens to a stream of events.
 ///
-/// A newer state replaces one of the same pitch that was not sent yet, and so does a beat.
+/// A newer state replaces one of the same pitch that was not sent yet, and so does a beat. One that
+/// says that another match has changed is replaced by another such state alone.
 final class EventListener: HTTPStreamSource {
     /// The place in the stream's list.
     var place = 0
@@ -11,6 +12,8 @@ final class EventListener: HTTPStreamSource {
     private var offset = 0
     private var beat: EventFrame?
     private var state: EventFrame?
+    /// The state before it that says that another match has changed.
+    private var history: EventFrame?
     /// The states of further pitches, in the order of their changes.
     private var states: [(pitch: String, frame: EventFrame)]?
 
@@ -19,11 +22,17 @@ final class EventListener: HTTPStreamSource {
     /// Offers a state of a pitch.
     func offer(_ frame: EventFrame, of pitch: String) {
         if channel.isOfOnePitch {
+            if frame.isOfHistory {
+                history = nil
+            } else if let state, state.isOfHistory {
+                history = state
+            }
             state = frame
-        } else if let index = states?.firstIndex(where: { $0.pitch == pitch }) {
-            states?[index].frame = frame
         } else {
-            states = (states ?? []) + [(pitch, frame)]
+            let kept = (states ?? []).filter {
+                $0.pitch != pitch || $0.frame.isOfHistory && !frame.isOfHistory
+            }
+            states = kept + [(pitch, frame)]
         }
         stream?.wake()
     }
@@ -62,6 +71,10 @@ final class EventListener: HTTPStreamSource {
     }
 
     private func next() -> EventFrame? {
+        if let frame = history {
+            history = nil
+            return frame
+        }
         if let frame = state {
             state = nil
             return frame

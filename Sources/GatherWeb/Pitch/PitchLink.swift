@@ -74,6 +74,6 @@ final class PitchLink {
                 .init("pitch", .string(pitch)), .init("gather", parameters["gather"] ?? .null),
                 .init("salvaged", salvaged.map(JSONValue.object) ?? .null),
                 .init("reason", JSONValue(reason)),
-            ]))
+            ]), isOfHistory: reason == Reason.historyChanged.rawValue)
     }
 }
