@@ -1,4 +1,5 @@
-/// The output of one connection: replies in order, then the newest publication.
+/// The output of one connection: replies in order, then the newest publication, and before it the
+/// last one that has to arrive.
 struct OutputQueue {
     private var queued: [[UInt8]] = []
     private var current: [UInt8] = []
@@ -6,6 +7,8 @@ struct OutputQueue {
     private var sentOfCurrent = 0
     private var queuedBytes = 0
     private var offered: Publication.Message?
+    /// The publication before it that has to arrive.
+    private var kept: Publication.Message?
 
     /// The number of replies that are not completely sent.
     var replies: Int { queued.count + repliesInCurrent }
@@ -16,7 +19,9 @@ struct OutputQueue {
     /// The number of bytes of replies that wait.
     var replyBytes: Int { queuedBytes + (repliesInCurrent > 0 ? current.count - sentOfCurrent : 0) }
 
-    var isEmpty: Bool { queued.isEmpty && current.isEmpty && offered == nil }
+    var isEmpty: Bool {
+        queued.isEmpty && current.isEmpty && offered == nil && kept == nil
+    }
 
     mutating func append(_ message: [UInt8]) {
         queued.append(message)
@@ -24,7 +29,13 @@ struct OutputQueue {
     }
 
     mutating func offer(_ message: Publication.Message) {
-        offered = message.replacing(offered)
+        let newest = message.replacing(offered)
+        if newest.mustArrive {
+            kept = nil
+        } else if let offered, offered.mustArrive {
+            kept = offered
+        }
+        offered = newest
     }
 
     mutating func next() -> ArraySlice<UInt8> {
@@ -35,9 +46,10 @@ struct OutputQueue {
                 current = queued.count == 1 ? queued[0] : Array(queued.joined())
                 queued.removeAll()
                 queuedBytes = 0
+            } else if let message = kept {
+                (current, kept) = (message.bytes, nil)
             } else if let message = offered {
-                current = message.bytes
-                offered = nil
+                (current, offered) = (message.bytes, nil)
             }
         }
         return current[sentOfCurrent...]

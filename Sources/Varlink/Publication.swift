@@ -6,12 +6,16 @@ public final class Publication {
         var reason: String
         /// True if it only reports that a second has passed.
         public let isTick: Bool
+        /// True if it says something that no later message says, other than one of this kind.
+        let mustArrive: Bool
 
         /// Returns the newer of two messages for one subscriber: a tick refreshes the state, and
         /// keeps the reason of a change that has not been delivered.
         func replacing(_ older: Message?) -> Message {
             guard let older, isTick, !older.isTick else { return self }
-            return Message(publication: publication, reason: older.reason, isTick: false)
+            return Message(
+                publication: publication, reason: older.reason, isTick: false,
+                mustArrive: older.mustArrive)
         }
 
         var bytes: [UInt8] { publication.bytes(reason: reason) }
@@ -26,8 +30,10 @@ public final class Publication {
     }
 
     /// Returns a message with this state, sent for a reason; a tick has the lowest priority.
-    public func message(reason: String, isTick: Bool) -> Message {
-        Message(publication: self, reason: reason, isTick: isTick)
+    ///
+    /// - Parameter mustArrive: True if no later message says the same, other than one of this kind.
+    public func message(reason: String, isTick: Bool, mustArrive: Bool = false) -> Message {
+        Message(publication: self, reason: reason, isTick: isTick, mustArrive: mustArrive)
     }
 
     private func bytes(reason: String) -> [UInt8] {

@@ -151,7 +151,8 @@ public struct ServerConnection {
 
     /// Offers the newest state to a subscription.
     ///
-    /// It replaces one that has not begun to be sent, so that at most one is ever undelivered.
+    /// It replaces one that has not begun to be sent. Only one that has to arrive is then sent
+    /// before it, so that at most two are ever undelivered.
     public mutating func offer(_ message: Publication.Message) {
         guard case .subscribed = state else { return }
         output.offer(message)

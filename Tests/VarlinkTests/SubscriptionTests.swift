@@ -12,9 +12,10 @@ struct SubscriptionTests {
     }
 
     private static func message(
-        _ revision: Int, _ reason: String, isTick: Bool = false
+        _ revision: Int, _ reason: String, isTick: Bool = false, mustArrive: Bool = false
     ) -> Publication.Message {
-        Publication(["revision": .int(revision)]).message(reason: reason, isTick: isTick)
+        Publication(["revision": .int(revision)]).message(
+            reason: reason, isTick: isTick, mustArrive: mustArrive)
     }
 
     private static func reply(_ revision: Int, _ reason: String) -> Reply {
@@ -75,6 +76,29 @@ struct SubscriptionTests {
         connection.offer(Self.message(4, "tick", isTick: true))
         connection.offer(Self.message(5, "undone"))
         #expect(connection.takeOutput() == [Self.reply(5, "undone")])
+    }
+
+    @Test("a message that has to arrive is replaced by another one alone")
+    func mustArrive() throws {
+        var connection = try Self.subscribed()
+        connection.offer(Self.message(1, "scoreChanged"))
+        connection.offer(Self.message(2, "historyChanged", mustArrive: true))
+        for revision in 3...5 { connection.offer(Self.message(revision, "scoreChanged")) }
+        connection.offer(Self.message(6, "tick", isTick: true))
+        #expect(
+            connection.takeOutput() == [
+                Self.reply(2, "historyChanged"), Self.reply(6, "scoreChanged"),
+            ])
+        connection.offer(Self.message(7, "historyChanged", mustArrive: true))
+        connection.offer(Self.message(8, "paused"))
+        connection.offer(Self.message(9, "historyChanged", mustArrive: true))
+        connection.offer(Self.message(10, "tick", isTick: true))
+        connection.offer(Self.message(11, "undone"))
+        #expect(
+            connection.takeOutput() == [
+                Self.reply(10, "historyChanged"), Self.reply(11, "undone"),
+            ])
+        #expect(connection.nextOutput().isEmpty)
     }
 
     @Test("one publication serves every subscriber, each with its reason")

@@ -162,9 +162,9 @@ extension GatherMethod {
     /// First the present state, with the reason 'snapshot', then every change, and with 'ticks'
     /// every second of a running countdown.
     ///
-    /// Each message is a full snapshot, and a slow reader gets the newest only. The reason is one
-    /// of Reason, and later versions may have more. At the deadline one message is sent, timeUp,
-    /// which counts as the tick 00:00.
+    /// Each message is a full snapshot, and a slow reader gets the newest only, after the last one
+    /// with the reason 'historyChanged'. The reason is one of Reason, and later versions may have
+    /// more. At the deadline one message is sent, timeUp, which counts as the tick 00:00.
     public struct Subscribe: VarlinkMethod {
         /// The parameters of a reply.
         public struct Reply: VarlinkObject {

@@ -151,18 +151,22 @@ final class VarlinkServer {
     ///
     /// The state is encoded once for peers who may control the match, and once for those who may
     /// only look, if that differs.
-    func publish(_ state: JSONObject, reason: String, isTick: Bool) {
+    ///
+    /// - Parameter mustArrive: True if no later state says the same, other than one of this kind.
+    func publish(_ state: JSONObject, reason: String, isTick: Bool, mustArrive: Bool = false) {
         var (operators, others): ([Int], [Int]) = ([], [])
         for (id, connection) in connections where connection.isSubscribed {
             if connection.peer.mayControl { operators.append(id) } else { others.append(id) }
         }
-        offer(Publication(state).message(reason: reason, isTick: isTick), to: operators)
+        func message(_ state: JSONObject) -> Publication.Message {
+            Publication(state).message(reason: reason, isTick: isTick, mustArrive: mustArrive)
+        }
+        offer(message(state), to: operators)
         guard !others.isEmpty else { return }
         // This runs one turn later, so that the answer to the change does not wait for many
         // subscribers. A client that subscribes meanwhile already has this state, or a newer one.
         queue.later { [weak self] in
-            let redacted = Publication(Redaction.state(state) ?? state)
-            self?.offer(redacted.message(reason: reason, isTick: isTick), to: others)
+            self?.offer(message(Redaction.state(state) ?? state), to: others)
         }
     }
 
