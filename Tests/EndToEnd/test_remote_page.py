@@ -205,6 +205,10 @@ class Pairing(RemoteTest):
         seen = self.open(profile=profile)
         self.assert_unlocked(seen, ANNA)
         self.await_live(seen)
+        # Neither hears what another tab does, as one that the browser has frozen.
+        for tab in (tapped, seen):
+            tab.evaluate("void addEventListener('storage', (event) =>"
+                         " event.stopImmediatePropagation(), true)")
         # Only the tabs that are open know the old secret, and then it is worth nothing.
         tapped.evaluate("localStorage.removeItem('gather.device')")
         self.paired(BEN, profile)
@@ -219,6 +223,29 @@ class Pairing(RemoteTest):
         for tab in (tapped, seen):
             tab.reload()
             self.assert_unlocked(tab, BEN)
+
+    def test_a_device_is_locked_and_paired_in_all_its_tabs(self):
+        self.match_of()
+        profile = chromium.profile(self)
+        one = self.paired(ANNA, profile)
+        other = self.open(profile=profile)
+        self.assert_unlocked(other, ANNA)
+        self.await_live(other)
+        within = "document.querySelector('dialog')"
+        for tab in (other, one):
+            tab.tap("#more")
+            tab.until(f"{within} !== null")
+        one.tap_button("This device", within)
+        one.tap_button("Lock this device", within)
+        for tab in (one, other):
+            self.await_locked(tab)
+            tab.until(f"{within} === null")
+        self.paired(BEN, profile)
+        for tab in (one, other):
+            self.assert_unlocked(tab, BEN)
+        other.tap("#sidea .pad")
+        other.until_text("#sidea .number", "1")
+        self.assertEqual(self.device_of("scoreChanged"), [BEN])
 
     def test_a_restart_locks_nobody_out(self):
         self.match_of()

@@ -33,6 +33,19 @@ export function takeNewer(refused) {
     return device !== null && device.secret !== refused?.secret;
 }
 
+/**
+ * Follows the other tabs of this device: what is paired or forgotten in one is so in all.
+ * @param {() => void} changed Called after each change.
+ */
+export function followOtherTabs(changed) {
+    addEventListener("storage", ({ key }) => {
+        // There is no key if all was removed.
+        if (key !== storeKey && key !== null) return;
+        device = stored();
+        changed();
+    });
+}
+
 /** Forgets the secret on this device; the server keeps it until it is removed there. */
 export function forgetDevice() {
     device = null;

@@ -1,7 +1,9 @@
 // @ts-check
 // The remote: it shows the match, takes taps, and says what became of each.
 import { ServerClock, SecondHand } from "./clock.js";
-import { checkDevice, currentDevice, forgetDevice, postCommand, takeNewer } from "./device.js";
+import {
+    checkDevice, currentDevice, followOtherTabs, forgetDevice, postCommand, takeNewer,
+} from "./device.js";
 import { Latest } from "./latest.js";
 import { Link } from "./link.js";
 import { prepareLocked, showLocked, takeCode } from "./locked.js";
@@ -383,6 +385,7 @@ link.onReconnect(() => {
 });
 document.addEventListener("visibilitychange", () => void lookAfterDevice());
 setInterval(() => void lookAfterDevice(), deviceMilliseconds);
+followOtherTabs(() => (currentDevice() ? unlocked() : lock()));
 
 fill();
 dropBlindTaps();
