@@ -431,6 +431,34 @@ class Small(CareTest):
                     self.assertEqual(page.evaluate(CLIPPED), [])
         self.assert_no_complaints(board, phone)
 
+    # What is over the sides of the window, or is not seen whole in its pad.
+    CUT = """[...document.querySelectorAll("#remote *")]
+        .filter((one) => one.checkVisibility() && !one.closest(".unseen"))
+        .filter((one) => {
+            const { left, top, right, bottom } = one.getBoundingClientRect();
+            const pad = one.closest(".pad")?.getBoundingClientRect();
+            return left < -1 || right > innerWidth + 1
+                || pad && (top < pad.top - 1 || bottom > pad.bottom + 1);
+        }).map((one) => `${one.id || one.className}: ${one.textContent}`)"""
+
+    def test_a_remote_that_is_enlarged_is_scrolled(self):
+        """A window of 1280 x 1024 is one of 320 x 256 at 400 %."""
+        self.match("--format", "halves", "--team-a", "Reds", "--team-b", "Blues")
+        phone = chromium.profile(self).page(size=PHONE)
+        self.unlock(phone)
+        for width, height in ((320, 256), (256, 320), (320, 180)):
+            with self.subTest(width=width, height=height):
+                phone.resize(width, height)
+                phone.evaluate("new Promise(requestAnimationFrame)")
+                self.assertEqual(phone.evaluate(self.CUT), [])
+                self.assertEqual(phone.evaluate(TARGETS), [])
+                self.assertEqual(phone.evaluate(SCROLLS), [False, True])
+                # One is below the other, and none over the other.
+                edges = phone.evaluate("""[...document.querySelectorAll("#remote > *")].map((one) =>
+                    one.getBoundingClientRect()).flatMap(({ top, bottom }) => [top, bottom])""")
+                self.assertEqual(edges, sorted(edges))
+        self.assert_no_complaints(phone)
+
 
 class Overlay(CareTest):
     SIZE = {"width": 640, "height": 360}
