@@ -448,6 +448,36 @@ class Counting(RemoteTest):
         })()""")
         self.assertEqual(hidden, [])
 
+    def test_a_form_that_is_slow_to_come_comes_once(self):
+        phone = self.paired(ANNA)
+        phone.until_text("#toggle", "New match")
+        # The formats for it come when the test says so.
+        phone.evaluate("""void (() => {
+            const ask = window.fetch.bind(window);
+            const released = new Promise((release) => { window.release = release; });
+            window.asked = 0;
+            window.fetch = async (...asked) => {
+                if (!String(asked[0]).startsWith("/api/formats")) return ask(...asked);
+                window.asked += 1;
+                await released;
+                return ask(...asked);
+            };
+        })()""")
+        within = "document.querySelector('dialog')"
+        phone.evaluate("for (let tap = 0; tap < 2; tap++)"
+                       " document.getElementById('toggle').click()")
+        phone.evaluate("document.getElementById('more').click()")
+        self.assertEqual(phone.evaluate("window.asked"), 1)
+        phone.evaluate("void window.release()")
+        phone.until(f"{within} !== null")
+        self.assertEqual(phone.evaluate("document.querySelectorAll('dialog').length"), 1)
+        # Once it is closed, there can be another one.
+        phone.press("Escape")
+        phone.until(f"{within} === null")
+        phone.tap("#toggle")
+        phone.until(f"{within} !== null")
+        self.assert_no_complaints(phone)
+
     def test_what_was_refused_is_not_said_over_the_next_match(self):
         self.match_of()
         phone = self.paired(ANNA, before=DEAF)

@@ -59,6 +59,7 @@ const ownTexts = new Map();
 let pressed = "";
 let isSlow = false;
 let slowTimer = 0;
+let isAsking = false;
 
 const clock = new ServerClock();
 const link = new Link(pitch);
@@ -256,7 +257,22 @@ function drawSaid() {
 /** @param {any} goal */
 async function askWho(goal) {
     const match = matchNow();
-    send(await askScorer(gather, goal), "", match);
+    send(await ask(() => askScorer(gather, goal)), "", match);
+}
+
+/**
+ * Asks a question, unless there is one already, whose form may still be on its way.
+ * @param {() => Promise<Order | null>} question
+ * @returns {Promise<Order | null>}
+ */
+async function ask(question) {
+    if (isAsking) return null;
+    isAsking = true;
+    try {
+        return await question();
+    } finally {
+        isAsking = false;
+    }
 }
 
 /** @param {any} snapshot */
@@ -321,7 +337,7 @@ async function perform(action) {
     const match = matchNow();
     // A question that was closed is no tap.
     if (action.ask) taps.forget("clock");
-    const order = action.ask ? await action.ask() : action.order;
+    const order = action.ask ? await ask(action.ask) : action.order;
     if (!order) return;
     pressed = order.text;
     taps.note("clock");
@@ -393,7 +409,7 @@ element("toggle").addEventListener("click", () => act(mainAction));
 element("whistle").addEventListener("click", () => act(whistleAction));
 element("more").addEventListener("click", () => {
     const match = matchNow();
-    void openMenu(gather, matchClock(gather, clock.now()), lock)
+    void ask(() => openMenu(gather, matchClock(gather, clock.now()), lock))
         .then((order) => send(order, "", match));
 });
 queueChanged();
