@@ -816,6 +816,32 @@ class Later(CareTest):
         self.assertEqual(found, [True, [True, False, False, True], [True, False, False, True],
                                  [False, False, False, True]])
 
+    # A page whose device has its clock set forward by `step`, and gets no time of the server then.
+    STEPPED = """
+    window.step = 0;
+    (() => {
+        const now = Date.now;
+        Date.now = () => now.call(Date) + window.step;
+        const ask = window.fetch.bind(window);
+        window.fetch = (address, ...more) => window.step > 0 && String(address) === "/time"
+            ? new Promise(() => {}) : ask(address, ...more);
+    })();
+    """
+
+    def test_a_device_whose_clock_is_set(self):
+        self.match("20")
+        day = 86_400_000
+        for step, digits in ((day // 24, "/^00:00$/"), (40 * day, "/^(19|20):/")):
+            with self.subTest(step):
+                board = chromium.profile(self).page(self.url(self.remote), before=self.STEPPED)
+                board.until_text("#status", "LIVE")
+                board.until("document.getElementById('coarse').hidden")
+                board.evaluate(f"void (window.step = {step})")
+                board.until("!document.getElementById('coarse').hidden"
+                            f" && {digits}.test(document.getElementById('digits').textContent)")
+                self.assertEqual(board.text("#status"), "LIVE")
+                self.assert_no_complaints(board)
+
     def test_a_server_that_is_away_is_asked_by_one_look_alone(self):
         for path, list in (("/pitches", "pitches"), ("/squad", "squad")):
             with self.subTest(path):

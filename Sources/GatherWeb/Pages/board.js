@@ -42,7 +42,7 @@ function draw(now) {
     element("clock").toggleAttribute("data-long", result.length > longResult);
     setText(element("added"), isAhead || isEnded ? "" : view.beside);
     setText(element("detail"), isEnded ? "" : detail(gather, view, clock.wallNow()));
-    element("coarse").hidden = !(clock.isCoarse && (view.isRunning || isAhead));
+    element("coarse").hidden = !(clock.isCoarse && (view.wasRunning || isAhead));
     element("clock").hidden = view.mode === "discarded" || Boolean(gather?.kicks) && !isEnded;
     element("track").toggleAttribute("data-empty", view.progress === null);
     const { part: gone, whole } = view.progress ?? { part: 0, whole: 1 };

@@ -165,7 +165,8 @@ export class ServerClock {
         this.#wallLead = lead;
         if (!this.#sample) return false;
         this.#isDoubtful = true;
-        if (slept > 0) {
+        // A greater step forward is that of a clock which was not set before.
+        if (slept > 0 && slept < unsetMilliseconds) {
             this.#sample = { ...this.#sample, offset: this.#sample.offset + slept };
         }
         void this.refresh();

@@ -52,5 +52,5 @@ export class LiveClock {
 export function digitsOf(clock, isCoarse) {
     const isWaiting = clock.kickOff !== null && !clock.kickOff.isDue;
     const digits = isWaiting ? clock.kickOff?.digits ?? "" : clock.digits;
-    return isCoarse && (clock.isRunning || isWaiting) ? `~${digits}` : digits;
+    return isCoarse && (clock.wasRunning || isWaiting) ? `~${digits}` : digits;
 }

@@ -25,6 +25,8 @@ const longestBreak = 86_400 * second;
  * @property {{digits: string, team: string | null} | null} timeOut
  * @property {{digits: string, number: number, team: string, player: any}[]} penalties
  * @property {boolean} isRunning True if the digits change by themselves.
+ * @property {boolean} wasRunning True if they did when the server told of them: the time may be up
+ *     by now.
  * @property {number | null} untilEnd The time until the regular end; null unless the clock runs.
  * @property {number | null} untilNext The time until something shown changes; null if nothing does.
  */
@@ -227,7 +229,7 @@ function penaltiesOf(gather, now) {
 const noClock = {
     mode: "none", digits: "--:--", regular: "--:--", beside: "", announced: "", stoppage: "",
     course: null, kickOff: null, progress: null, timeOut: null, penalties: [], isRunning: false,
-    untilEnd: null, untilNext: null,
+    wasRunning: false, untilEnd: null, untilNext: null,
 };
 
 /**
@@ -256,6 +258,7 @@ export function matchClock(gather, now) {
         mode: isOpen ? clock.mode : gather.phase,
         course: isOpen ? gather.course ?? null : null,
         isRunning: isOpen && clock.isRunning,
+        wasRunning: isOpen && (clock.isRunning || gather.timer.state === "running"),
         untilEnd: isOpen ? clock.untilEnd : null,
         untilNext: coming.length > 0 && now !== null ? Math.min(...coming) : null,
         progress: isOpen && !gather.kicks && (!kickOff || kickOff.isDue) ? clock.progress : null,

@@ -59,7 +59,7 @@ function draw(now) {
     const view = matchClock(gather, now);
     const isAhead = view.kickOff !== null && !view.kickOff.isDue;
     const digits = isAhead ? view.kickOff?.digits ?? "" : digitsOf(view);
-    setBoth(".clock", clock.isCoarse && view.isRunning ? `~${digits}` : digits);
+    setBoth(".clock", clock.isCoarse && view.wasRunning ? `~${digits}` : digits);
     setBoth(".added", isAhead || gather.phase !== "open" ? "" : view.beside);
     setText(query(bug, ".label"), bugLabel(view));
     setText(query(third, ".label"), thirdLabel(view));

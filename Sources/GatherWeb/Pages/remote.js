@@ -299,7 +299,7 @@ function drawClock(now) {
     const view = matchClock(gather, now);
     const isAhead = view.kickOff !== null && !view.kickOff.isDue;
     const digits = isAhead ? view.kickOff?.digits ?? "" : gather?.kicks?.score ?? view.regular;
-    setText(element("digits"), clock.isCoarse && view.isRunning ? `~${digits}` : digits);
+    setText(element("digits"), clock.isCoarse && view.wasRunning ? `~${digits}` : digits);
     setText(element("added"), isAhead ? "" : view.beside);
     const parts = [headline(gather, view), untilText(gather, view, clock.wallNow())]
         .filter((text) => text !== "");
