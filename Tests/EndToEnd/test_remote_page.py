@@ -478,6 +478,32 @@ class Counting(RemoteTest):
         phone.until(f"{within} !== null")
         self.assert_no_complaints(phone)
 
+    def test_a_late_answer_does_not_bring_the_match_before_back(self):
+        self.match_of()
+        phone = self.paired(ANNA)
+        # The answer to a command comes when the test says so.
+        phone.evaluate("""void (() => {
+            const ask = window.fetch.bind(window);
+            const released = new Promise((release) => { window.release = release; });
+            window.fetch = async (...asked) => {
+                if (!String(asked[0]).endsWith("/api/command")) return ask(...asked);
+                const answer = await ask(...asked);
+                const kept = new Response(await answer.text(), { status: answer.status });
+                await released;
+                return kept;
+            };
+        })()""")
+        phone.tap("#sidea .pad")
+        phone.until_text("#sidea .number", "1")
+        self.daemon.said(self, "end", "--yes")
+        self.daemon.said(self, "new", "20", "--team-a", "Greens", "--team-b", "Greys")
+        phone.until_text("#sidea .pad .name", "Greens")
+        phone.evaluate("void window.release()")
+        phone.until("sessionStorage['gather.pending'] === '[]'")
+        self.assertEqual(phone.text("#sidea .pad .name"), "Greens")
+        self.assertEqual(phone.text("#sidea .number"), "0")
+        self.assert_no_complaints(phone)
+
     def test_what_was_refused_is_not_said_over_the_next_match(self):
         self.match_of()
         phone = self.paired(ANNA, before=DEAF)

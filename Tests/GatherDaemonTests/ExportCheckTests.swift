@@ -21,11 +21,13 @@ final class ExportCheckTests {
 
     /// The lines of an export of two matches, as gatherctl writes them.
     ///
-    /// - Parameter ago: The time before its recording at which the second goal was scored.
-    private func lines(ago: Duration = .zero) throws -> [String] {
+    /// - Parameters:
+    ///   - ago: The time before its recording at which the second goal was scored.
+    ///   - extra: An event before the last one; nil for none.
+    private func lines(ago: Duration = .zero, extra: Event? = nil) throws -> [String] {
         let store = try TestStore.open(directory)
         for gather in 1...2 {
-            let events: [Event] = [
+            var events: [Event] = [
                 .opened(
                     id: "id \(gather)", time: .standard, teamAName: "Reds", teamBName: "Blues"),
                 .playersMoved([Self.anna], to: .teamA),
@@ -33,6 +35,7 @@ final class ExportCheckTests {
                     NamedGoal(side: .teamA, scorer: Self.anna, isOwnGoal: false), ago: .zero),
                 .scoreAdded(.teamB, delta: 1, ago: ago), .undone(step: 4), .ended,
             ]
+            if let extra { events.insert(extra, at: 5) }
             let log = events.enumerated().map {
                 RecordedEvent(
                     number: $0 + 1, step: $0 + 1, moment: Self.moment, operatorUID: 1_000,
@@ -118,6 +121,18 @@ final class ExportCheckTests {
             let isFound = try check(other).contains { $0.problem != nil }
             #expect(isFound != [3, 9].contains(index), "\(index)")
         }
+    }
+
+    @Test("an export of a version without the moment of a beginning that was dated back is right")
+    func datedBeginning() throws {
+        let lines = try lines(extra: .started(ago: .milliseconds(1)))
+        let member = try #require(lines[5].firstMatch(of: /,"beganAt":"[^"]*"/)).output
+        #expect(try check(lines).allSatisfy { $0.problem == nil })
+        var other = lines
+        other[5] = lines[5].replacing(member, with: "")
+        #expect(try check(other).allSatisfy { $0.problem == nil })
+        other[5] = lines[5].replacing(member, with: ",\"beganAt\":\"2026-11-21T15:00:00Z\"")
+        #expect(try check(other)[0].problem == .changed)
     }
 
     @Test("a field that no event has, and a line that is not there, show")

@@ -41,6 +41,8 @@ const forcible = ["AddedTimeShrinks", "SentOff", "SentOffBefore", "FormatInUse",
 
 /** @type {any} */
 let gather = null;
+/** The ID of the match that was shown until the stream told of another one; empty for none. */
+let left = "";
 let isKnown = false;
 /**
  * A text that is said rather than the last command of the match.
@@ -154,7 +156,7 @@ function done(command, result) {
     if (command.method === "AdjustTime" && reply.outcome?.countedAs == null) {
         ownTexts.set(reply.outcome?.revision, command.text);
     }
-    take(reply.gather ?? null);
+    takeReply(reply.gather ?? null);
     if (reply.undone || reply.redone) {
         const text = undoneText(command, reply);
         const redo = { method: "Redo", parameters: {}, text: words.doRedo, what: command.what };
@@ -275,6 +277,23 @@ async function ask(question) {
     }
 }
 
+/**
+ * Takes the match of the stream.
+ * @param {any} snapshot
+ */
+function takeStream(snapshot) {
+    if (gather && snapshot?.id !== gather.id) left = gather.id;
+    take(snapshot);
+}
+
+/**
+ * Takes the match of an answer, unless the stream has told of another one since.
+ * @param {any} snapshot
+ */
+function takeReply(snapshot) {
+    if (!snapshot || snapshot.id !== left) take(snapshot);
+}
+
 /** @param {any} snapshot */
 function take(snapshot) {
     // An answer can be older than what the stream has told.
@@ -392,7 +411,7 @@ async function begin() {
 
 const drawStatus = showStatus(link, () => isKnown);
 link.onState((state) => {
-    take(state.gather ?? null);
+    takeStream(state.gather ?? null);
     drawStatus();
 });
 link.onReconnect(() => {
