@@ -98,7 +98,7 @@ public struct ResultBook: Sendable {
         short = []
     }
 
-    /// Notes that all results are read again, including those that were left out.
+    /// Records that all results are read again, including those that were left out.
     public mutating func noteReadAgain() { short = [] }
 
     /// Returns true if results of a pitch were not received again.

@@ -101,7 +101,7 @@ extension Publisher {
         }
     }
 
-    /// Has gatherd asked again after a while.
+    /// Asks gatherd again after a while.
     private func askLater() {
         isReading = true
         let connection = connections

@@ -137,7 +137,7 @@ final class Publisher: Role {
         advance()
     }
 
-    /// Notes what the newest state says of the history.
+    /// Records what the newest state says of the history.
     private func noteHistory(_ gather: JSONObject?) {
         let (id, phase) = (gather?["id"]?.string, gather?["phase"]?.string)
         let revision = gather?["revision"]?.int ?? 0
@@ -258,7 +258,9 @@ final class Publisher: Role {
 
     // MARK: - Another client with the same pitch
 
-    /// Notes a message of another client; what is retained of it is replaced with each connection.
+    /// Records a message of another client.
+    ///
+    /// What is retained of it is replaced with each connection.
     private func noteRival(_ message: BrokerMessage) {
         guard !message.isRetained else { return }
         if !rival {

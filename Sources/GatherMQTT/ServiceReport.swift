@@ -22,7 +22,7 @@ final class ServiceReport {
     /// The longest interval at which the state is looked at.
     private static let interval = Duration.seconds(3)
 
-    /// Says that the program is ready, and goes on reporting.
+    /// Reports that the program is ready, and goes on reporting.
     init(_ notification: ServiceNotification, _ role: any Role, queue: SerialQueue) {
         (self.notification, self.role, self.queue) = (notification, role, queue)
         last = role.status

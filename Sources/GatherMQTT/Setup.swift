@@ -27,7 +27,7 @@ struct Setup {
     let warnings: [String]
 
     private static let pitchVariable = "GATHERD_PITCH"
-    /// The name of the role, which is that of its state directory and of its client.
+    /// Returns the name of the role, which is that of its state directory and of its client.
     static func role(_ options: Options) -> String {
         options.isOfClub ? "gather-club" : "gather-mqtt"
     }

@@ -84,7 +84,7 @@ public struct InternetAddress: Hashable, Sendable, CustomStringConvertible {
     /// The address as it stands in a URL.
     public var urlHost: String { isSix ? "[\(self)]" : "\(self)" }
 
-    /// The bytes with a port as a socket's address.
+    /// Returns the bytes with a port as a socket's address.
     func socketAddress(port: UInt16) -> SocketAddress {
         guard isSix else {
             var four = sockaddr_in()

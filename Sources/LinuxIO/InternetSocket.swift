@@ -74,7 +74,7 @@ public enum InternetSocket {
         } catch { return error.code == EAGAIN ? .bytes([]) : .end }
     }
 
-    /// Has a socket be readable only once so many bytes have arrived, SO_RCVLOWAT of socket(7).
+    /// Makes a socket readable only once so many bytes have arrived, SO_RCVLOWAT of socket(7).
     ///
     /// - Returns: False for a socket that knows no such limit, as one of the Unix domain.
     public static func await(_ number: Int32, atLeast count: Int) -> Bool {

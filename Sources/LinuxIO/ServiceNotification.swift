@@ -19,16 +19,16 @@ public struct ServiceNotification: Sendable {
         watchdog = isMeant ? interval.flatMap { $0 > 0 ? .microseconds($0) : nil } : nil
     }
 
-    /// Says that the service serves.
+    /// Reports that the service is ready.
     public func ready(status: String) { send("READY=1\n\(Self.line(status))") }
 
-    /// Says how it is, in one line.
+    /// Reports its status, in one line.
     public func status(_ text: String) { send(Self.line(text)) }
 
-    /// Says that it is alive.
+    /// Reports that it is alive.
     public func alive() { send("WATCHDOG=1") }
 
-    /// Says that it has begun to stop.
+    /// Reports that it has begun to stop.
     public func stopping() { send("STOPPING=1") }
 
     /// Returns a text as a status, without line breaks, which would begin another field.

@@ -34,7 +34,7 @@ struct BackupFile {
         (self.path, replaces) = (path, false)
     }
 
-    /// The beginning of the names of backups in a directory.
+    /// Returns the beginning of the names of backups in a directory.
     private static func prefix(_ pitch: String?) -> String {
         pitch.map { "gatherd@\($0)-" } ?? "gatherd-"
     }

@@ -40,7 +40,7 @@ struct ProgramOutput: Hashable {
         text = String(decoding: try output.read(Self.longestOutput, at: 0), as: UTF8.self)
     }
 
-    /// The way it ended, for people, unless that was status 0.
+    /// Describes for people how it ended, unless that was status 0.
     ///
     /// - Parameter name: The program, for people.
     func fault(of name: String) -> String? {

@@ -2,7 +2,7 @@ import GatherAPI
 import LinuxIO
 
 extension OtherService {
-    /// gather-mqtt at the socket at which it serves a club.
+    /// Makes the service of gather-mqtt at the socket at which it serves a club.
     static func club(
         _ context: Context, _ path: String?, _ failure: String
     ) throws(Failure) -> OtherService {

@@ -220,7 +220,7 @@ extension Settings {
 }
 
 extension Options {
-    /// The options with the settings in force.
+    /// Returns the options with the settings in force.
     func applying(_ settings: [SettingInForce]) throws(UsageError) -> Options {
         var options = self
         for setting in settings {

@@ -112,14 +112,14 @@ struct Context {
         }
     }
 
-    /// Makes, once, a call that a server has to answer.
+    /// Makes a call once that a server has to answer.
     ///
     /// - Throws: A ``Failure`` if it is refused or no reply comes.
     func ask(_ call: Call, failure: @autoclosure () -> String) throws(Failure) -> Reply {
         try accepted(answerOfServer(call, failure: failure()), failure())
     }
 
-    /// Makes, once, a call that a server has to answer; returns a refusal as a reply.
+    /// Makes a call once that a server has to answer; returns a refusal as a reply.
     ///
     /// - Throws: A ``Failure`` if no reply comes.
     func answerOfServer(

@@ -24,7 +24,7 @@ enum CardPresenter {
         tr("substitution: %1$@ for %2$@, %3$@", on, off, team)
     }
 
-    /// The sign of a card, which is read without a colour as well.
+    /// Returns the sign of a card, which is read without a colour as well.
     static func sign(_ kind: CardKind) -> String {
         // Not translated: the signs are those of a match sheet.
         switch kind {

@@ -84,7 +84,7 @@ final class PrivateDaemon {
         return Self.microseconds(now.wall + (boottime - now.boottime))
     }
 
-    /// Has its clock stand at a moment, or run on from there; it never goes back.
+    /// Sets its clock to stand at a moment, or to run on from there; it never goes back.
     func move(to boottime: Duration, standing: Bool) throws(Failure) {
         let shown = max(boottime, self.boottime)
         // Not translated: what gatherd reads.

@@ -55,7 +55,7 @@ struct PublishingService {
     /// The properties of the unit that are shown, by the names of systemd.
     private static let properties = ["LoadState", "ActiveState", "UnitFileState", "StatusText"]
 
-    /// Says how the service stands.
+    /// Describes how the service stands.
     func showState() throws(Failure) {
         guard installation.isOfMachine else {
             throw refused(
@@ -122,7 +122,7 @@ struct PublishingService {
             status: values["StatusText"] ?? "")
     }
 
-    /// Has systemd do something, and returns what it said.
+    /// Runs a command of systemd, and returns its output.
     private func manager(_ arguments: [String]) throws(Failure) -> ProgramOutput {
         let output: ProgramOutput
         do { output = try ProgramOutput(["systemctl"] + arguments, time: context.time) } catch {
@@ -231,8 +231,8 @@ struct PublishingService {
         }
     }
 
-    /// The line in which it says why it has done nothing, without its own name and help; else the
-    /// way it ended.
+    /// Returns the line in which it says why it has done nothing, without its own name and help;
+    /// else the way it ended.
     private func cause(of output: ProgramOutput, _ fault: String) -> String {
         guard var line = output.lines.last else { return fault }
         // Not translated: what gather-mqtt says is in one language.
@@ -255,7 +255,7 @@ struct PublishingService {
         throw refused(tr("you may not read the password in '%1$@'", path.shown), hint: sudo)
     }
 
-    /// A command line of gatherctl about the same pitch.
+    /// Returns a command line of gatherctl about the same pitch.
     private func command(_ action: MQTT.Action) -> String {
         let words = ["gatherctl"] + (pitch.map { ["-p", $0] } ?? []) + ["mqtt", action.rawValue]
         return words.joined(separator: " ")

@@ -43,7 +43,7 @@ struct PlayerFile {
         private(set) var leftOut: [String] = []
         private var seen: Set<String> = []
 
-        /// Notes a column that is left out; those that an export adds need no mention.
+        /// Records a column that is left out; those that an export adds need no mention.
         mutating func leaveOut(_ name: String) {
             let isEmpty = name.trimmed.isEmpty
             if isEmpty || PlayerFile.isGivenByOthers(name) { return }

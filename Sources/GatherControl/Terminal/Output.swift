@@ -55,7 +55,7 @@ final class Output {
         return poll(&room, 1, 0) != 0
     }
 
-    /// Another program may have made the terminal non-blocking.
+    /// Waits until the output takes bytes: another program may have made it non-blocking.
     private func waitUntilWritable() {
         var wait = pollfd(fd: descriptor.number, events: Int16(POLLOUT), revents: 0)
         _ = poll(&wait, 1, -1)

@@ -178,7 +178,7 @@ struct Devices: Command {
 }
 
 extension OtherService {
-    /// gather-web at its socket for those who pair devices.
+    /// Makes the service of gather-web at its socket for those who pair devices.
     fileprivate static func remote(
         _ context: Context, _ path: String?, _ failure: String
     ) throws(Failure) -> OtherService {

@@ -63,7 +63,7 @@ enum WebProgram {
         } catch { throw missing(error, failure) }
     }
 
-    /// Has it print a text as a QR code.
+    /// Prints a text as a QR code, by gather-web.
     ///
     /// It gets the text as its input: its arguments can be read by everybody on the machine, who
     /// could use a number before the phone that it is for.

@@ -117,7 +117,7 @@ struct Bookings: Equatable, Sendable {
         for card in all { add(card) }
     }
 
-    /// Notes that a player was taken off.
+    /// Records that a player was taken off.
     mutating func substitute(_ substitution: Substitution) {
         let (player, side) = (substitution.off, substitution.side)
         takenOff.removeAll { $0.player.id == player.id && $0.side == side }

@@ -246,7 +246,7 @@ public struct Gather: Equatable, Sendable {
     /// is open, without a format, and if it was played to its end.
     public var earlyEnd: EarlyEnd? { state.earlyEnd }
 
-    /// The name of a side.
+    /// Returns the name of a side.
     public func name(of side: Side) -> String {
         switch side {
         case .teamA: state.teamAName

@@ -9,7 +9,7 @@ struct Interruptions: Equatable, Sendable {
     /// The moment when a start of the clock ended the last of them early; nil if none did.
     private var lastEnd: Moment?
 
-    /// The fouls of a side.
+    /// Returns the fouls of a side.
     func fouls(of side: Side) -> Int { fouls[side == .teamA ? 0 : 1] }
 
     /// Returns the number of time-outs that a side has taken.

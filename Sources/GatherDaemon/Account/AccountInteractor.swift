@@ -194,6 +194,8 @@ final class AccountInteractor {
         }
     }
 
+    /// Stores the server's answers of an account.
+    ///
     /// If the disk takes no writes, all that is lost is the answer after a restart.
     private func keep(answersOf account: Account) {
         try? store.writeAnswer(of: account)

@@ -299,7 +299,7 @@ final class EventStore {
         }
     }
 
-    /// The databases that were set aside, by their names in the state directory.
+    /// Returns the databases that were set aside, by their names in the state directory.
     func databasesSetAside() throws(StoreError) -> [String] {
         do { return try files.databasesSetAside() } catch {
             throw StoreError(error, path: files.directory)

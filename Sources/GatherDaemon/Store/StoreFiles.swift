@@ -31,7 +31,7 @@ struct StoreFiles {
         case forgotten
     }
 
-    /// The prefix of a complete database that is to replace another one.
+    /// Returns the prefix of a complete database that is to replace another one.
     private func replacement(_ reason: Reason) -> String {
         switch reason {
         case .damaged: database + ".salvaged-"
@@ -140,7 +140,7 @@ struct StoreFiles {
         try Files.rename(building, to: replacement(.forgotten) + "database")
     }
 
-    /// The names of the databases that were set aside, with those of their logs.
+    /// Returns the names of the databases that were set aside, with those of their logs.
     func filesSetAside() throws(SystemError) -> [String] {
         let prefixes = [Reason.damaged, .replaced].map { Self.name(of: setAside($0)) }
         return try Files.names(in: directory).filter { name in
@@ -148,7 +148,7 @@ struct StoreFiles {
         }
     }
 
-    /// The names of the databases that were set aside.
+    /// Returns the names of the databases that were set aside.
     func databasesSetAside() throws(SystemError) -> [String] {
         Set(try filesSetAside().map(Self.stem)).sorted()
     }

@@ -35,7 +35,9 @@ final class SubmitterLane {
         return list.map(SubmitterReply.list) ?? .parameters(reply.parameters)
     }
 
-    /// Any other error means that the call carried out no step.
+    /// Returns the reason why a call was answered with an error that is not one of its interface.
+    ///
+    /// The call then carried out no step.
     private static func reason(for error: String, _ method: String) -> String {
         guard case .methodNotFound = VarlinkError(Reply(error: error)) else {
             return "gather-submit does not take the call: \(error)"

@@ -74,7 +74,7 @@ final class BrokerConnection {
         connect()
     }
 
-    /// Says goodbye to the broker, which publishes the last will.
+    /// Disconnects so that the broker publishes the last will.
     func close() {
         isOpen = false
         attempt += 1
@@ -315,7 +315,7 @@ final class BrokerConnection {
         }
     }
 
-    /// Has the queue told when there is room in the socket, as long as something waits for it.
+    /// Waits for room in the socket, as long as something is to be sent.
     private func watchSink() {
         guard let sink, let session else { return }
         let isWanted = session.wantsToWrite

@@ -228,7 +228,7 @@ final class BrokerSession {
         return id
     }
 
-    /// Says goodbye, and has the broker publish the last will.
+    /// Disconnects so that the broker publishes the last will.
     func disconnect() {
         _ = mosquitto_disconnect_v5(handle, Int32(MQTT_RC_DISCONNECT_WITH_WILL_MSG.rawValue), nil)
     }

@@ -176,7 +176,7 @@ final class Club: Role {
         }
     }
 
-    /// Notes on disk that the broker has a list.
+    /// Records on disk that the broker has a list.
     func notePublished(_ revision: Int) {
         guard revision > record.published else { return }
         record.published = revision

@@ -158,10 +158,10 @@ struct PitchBook {
         }
     }
 
-    /// Notes that all pitches are read again.
+    /// Records that all pitches are read again.
     mutating func noteReadAgain() { (isShort, wantsMore) = (false, false) }
 
-    /// Has the one that has been silent for longest leave, if there is no room.
+    /// Removes the one that has been silent for longest, if there is no room.
     private mutating func makeRoom(at now: Payloads.Moment) {
         guard pitches.count >= Self.most, let name = silent(at: now) else { return }
         bytes -= pitches.removeValue(forKey: name)?.state?.count ?? 0
@@ -169,7 +169,7 @@ struct PitchBook {
         isShort = true
     }
 
-    /// The one that is not live for longest; nil if all are.
+    /// Returns the one that has not been live for longest; nil if all are.
     private func silent(at now: Payloads.Moment) -> String? {
         pitches.filter { !$0.value.isLive(at: now.boottimeMicroseconds) }
             .min { ($0.value.lastReceived, $0.key) < ($1.value.lastReceived, $1.key) }?.key

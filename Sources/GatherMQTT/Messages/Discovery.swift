@@ -124,7 +124,8 @@ struct Discovery {
         ("undo", "Undo", "undo", .undo, ""),
     ]
 
-    /// Each press has an ID and the moment of its own, by the clock of Home Assistant.
+    /// Describes a button, each press of which has an ID and a moment of its own, by the clock of
+    /// Home Assistant.
     private func button(_ button: Button) -> JSONValue {
         .object([
             "platform": "button", "unique_id": .string("\(device)_\(button.id)"),

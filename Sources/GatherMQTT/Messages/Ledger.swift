@@ -130,7 +130,7 @@ struct Ledger {
     /// Returns true if a result of the match is retained at the broker.
     func hasResult(_ id: String) -> Bool { published[id] != nil }
 
-    /// Notes a result that is retained at the broker since an earlier connection.
+    /// Records a result that is retained at the broker since an earlier connection.
     mutating func noteRetained(_ id: String) {
         guard published[id] == nil, published.count < 2 * Self.matches else { return }
         published[id] = -1
@@ -180,7 +180,7 @@ struct Ledger {
 
     // MARK: - Events
 
-    /// Notes the present revision of a match, of which there may be new events.
+    /// Records the present revision of a match, of which there may be new events.
     mutating func note(_ id: String, revision: Int) {
         if walk == nil, pendingWalk == nil, read[id] != nil {
             addRange(id, upTo: revision)
@@ -192,7 +192,7 @@ struct Ledger {
     /// The next events to be read; nil if all were, or the list has to be read before.
     var nextRange: Range? { walk == nil && pendingWalk != .first ? ranges.first : nil }
 
-    /// Notes that events were read.
+    /// Records that events were read.
     ///
     /// - Parameter number: The number of the last one; nil if there are no more of the match.
     mutating func tookEvents(of match: String, upTo number: Int?) {

@@ -55,10 +55,10 @@ struct Outbox {
     /// Adds that the state is live, or not; what was to be said of that before is left out.
     mutating func setOnline(_ isOnline: Bool) { online = isOnline }
 
-    /// Has the state sent, once, however often it has changed until then.
+    /// Queues the state, to be sent once, however often it has changed until then.
     mutating func addState() { isStateDue = true }
 
-    /// Has the description for Home Assistant sent.
+    /// Queues the description for Home Assistant.
     mutating func addDiscovery() { isDiscoveryDue = true }
 
     /// Adds a result behind the others; one of the same match that waits is replaced.
@@ -94,12 +94,12 @@ struct Outbox {
         return results.popFirst() ?? events.popFirst()
     }
 
-    /// Notes that something was sent.
+    /// Records that something was sent.
     ///
     /// - Parameter id: The number by which it is acknowledged.
     mutating func sent(_ item: Item, as id: Int32) { underWay[id] = item.withoutPayload }
 
-    /// Notes an acknowledgement.
+    /// Records an acknowledgement.
     ///
     /// - Returns: What was acknowledged, without its payload; nil if it is not known.
     mutating func acknowledge(_ id: Int32) -> Item? { underWay.removeValue(forKey: id) }

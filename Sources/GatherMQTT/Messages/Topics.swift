@@ -34,7 +34,7 @@ struct Topics: Hashable, Sendable {
     /// Home Assistant's word that it has started.
     static let homeAssistantStatus = "homeassistant/status"
 
-    /// Retained: the result of a match.
+    /// Returns the topic of the result of a match, which is retained.
     func result(_ id: String) -> String { "\(base)/result/\(id)" }
 
     /// Returns the ID of the match whose result has a topic; nil for another topic.

@@ -75,7 +75,7 @@ final class KeptBody {
 
 /// A source of bytes for an answer without an end.
 protocol HTTPStreamSource: AnyObject {
-    /// Called once, before the first byte is read.
+    /// Begins; called once, before the first byte is read.
     func begin(_ stream: HTTPStream)
 
     /// Fills a buffer with the next bytes.
@@ -83,6 +83,6 @@ protocol HTTPStreamSource: AnyObject {
     /// - Returns: Their number; 0 if there are none until the stream is woken; nil at the end.
     func read(into buffer: UnsafeMutableRawBufferPointer) -> Int?
 
-    /// Called once, when the client or the server has ended the stream.
+    /// Ends; called once, when the client or the server has ended the stream.
     func end()
 }

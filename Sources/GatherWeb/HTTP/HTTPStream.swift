@@ -14,7 +14,7 @@ final class HTTPStream {
         self.connection = connection
     }
 
-    /// Has the source asked for bytes again, once the engine runs.
+    /// Asks the source for bytes again, once the engine runs.
     func wake() {
         guard isSuspended else { return }
         isSuspended = false

@@ -43,7 +43,7 @@ struct PageStore {
         return Self.file(name, page)
     }
 
-    /// The name of the page at a path; nil if there is none.
+    /// Returns the name of the page at a path; nil if there is none.
     static func page(at path: String) -> String? {
         switch path {
         case "/": "board.html"

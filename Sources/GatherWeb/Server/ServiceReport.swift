@@ -11,7 +11,7 @@ final class ServiceReport {
     /// The interval at which the state is looked at.
     private static let interval = Duration.seconds(5)
 
-    /// Says that the server is ready, and goes on reporting.
+    /// Reports that the server is ready, and goes on reporting.
     init(_ notification: ServiceNotification, _ server: WebServer, queue: SerialQueue) {
         (self.notification, self.server, self.queue) = (notification, server, queue)
         last = server.status

@@ -289,7 +289,7 @@ extension BoardKey {
 }
 
 extension ControlPanel {
-    /// The contents of the open screen; nil if none is open.
+    /// Returns the contents of the open screen; nil if none is open.
     func screenContents(_ gather: GatherSnapshot?) -> BoardScreen.Contents? {
         switch screen {
         case .goals(let cursor):

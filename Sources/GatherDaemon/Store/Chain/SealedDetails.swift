@@ -31,10 +31,10 @@ enum SealedDetails {
         return sealed == .object(object) ? details : sealed.text
     }
 
-    /// The holder of the salt of a player, by the player's number.
+    /// Returns the holder of the salt of a player, by the player's number.
     static func holder(ofPlayer number: Int) -> String { "player \(number)" }
 
-    /// The holder of the salt of a device, by its name.
+    /// Returns the holder of the salt of a device, by its name.
     static func holder(ofDevice name: String) -> String { "device \(name)" }
 
     /// Returns the object that replaces a player who is sealed.

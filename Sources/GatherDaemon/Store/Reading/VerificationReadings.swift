@@ -28,7 +28,7 @@ final class GatherVerification {
 }
 
 extension VerificationFields {
-    /// The result of a check that has come to its end.
+    /// Makes the result of a check that has come to its end.
     init(_ check: ChainCheck) {
         self.init(
             id: check.id, events: check.events, hashedFrom: check.firstDigest,
