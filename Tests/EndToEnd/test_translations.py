@@ -385,8 +385,9 @@ class ForPeople(unittest.TestCase):
     def test_two_texts_in_a_row(self):
         for language in (None, *LANGUAGES):
             said = prefix().run(language, "gaol").stderr
-            self.assertIn(" ; " if language == "fr" else "; ", said)
-            self.assertEqual(" ; " in said, language == "fr", said)
+            semicolon = "\u00a0; "
+            self.assertIn(semicolon if language == "fr" else "; ", said)
+            self.assertEqual(semicolon in said, language == "fr", said)
 
     def test_errors_of_the_system(self):
         """strerror(3) speaks as the C library does, and in UTF-8."""

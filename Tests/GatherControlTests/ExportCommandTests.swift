@@ -1,4 +1,5 @@
 import GatherAPI
+import Glibc
 import Testing
 import Varlink
 
@@ -103,8 +104,28 @@ import Varlink
             .gone, .gone
         ).run("export")
         #expect(result.output.split(separator: "\n").count == 1)
-        #expect(result.status == .unreachable || result.status == .unconfirmed)
+        #expect(result.status == .unconfirmed)
         #expect(result.errors.hasPrefix("gatherctl: cannot"))
+    }
+
+    @Test("a gatherd that restarts is waited for")
+    func restarted() throws {
+        let first = Sample.parts(
+            [(Self.second, [Self.event, Sample.entry(2, "ended")])], continues: true)
+        let result = try Bench(
+            .replies([first], thenEnds: true), .away(ECONNREFUSED), .away(ENOENT),
+            .replies([Sample.parts([(Self.first, [Self.event])])])
+        ).run("export")
+        #expect(result.status == .done)
+        #expect(try result.output == bench().run("export").output)
+    }
+
+    @Test("a match whose last events do not come is an error")
+    func unfinished() throws {
+        var long = Self.second
+        long.revision = 3
+        let result = try Bench(.replies([Sample.parts([(long, [Self.event])])])).run("export")
+        #expect(result.status == .refused)
     }
 
     @Test(

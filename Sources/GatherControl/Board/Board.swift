@@ -13,6 +13,8 @@ struct Board {
         didSet { panel.goals = events.reversed().filter(\.isSingleGoal) }
     }
     private var shown: (id: String, revision: Int)?
+    /// The match and its revision in the last answer to a change.
+    private var answered: (id: String, revision: Int)?
     private var end: (boottime: Int, wall: Duration)?
 
     /// The largest number of events that a board has room for, even if most of them were undone; a
@@ -36,6 +38,12 @@ struct Board {
     /// Updates the board with the watcher's present state.
     ///
     /// - Returns: The call that fetches the events, if the match has changed since the last one.
+    /// Returns true for a state that is newer than all answers: over ssh, they can come first.
+    func isNews(_ state: WatchState) -> Bool {
+        guard let answered, let gather = state.gather, answered.id == gather.id else { return true }
+        return gather.revision > answered.revision
+    }
+
     mutating func update(_ state: WatchState) -> Call? {
         let before = self.state.gather
         self.state = state
@@ -76,6 +84,7 @@ struct Board {
         var reader = ParameterReader(answer.parameters)
         let gather: GatherSnapshot? = (try? reader.optional("gather")) ?? nil
         guard let gather else { return }
+        answered = (gather.id, gather.revision)
         let isShown = gather.id == shown?.id && gather.revision <= shown?.revision ?? 0
         if !isShown { panel.newestCommand = nil }
     }

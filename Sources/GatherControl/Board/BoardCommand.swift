@@ -143,7 +143,9 @@ struct BoardCommand {
                 RecoveryPresenter.boardEnd(board.state.gather?.recovered, at: now),
             ], countsSeconds: true)
         for (event, state) in turn.updates {
-            if case .message = event, state.reason == Reason.undone.rawValue, !isUndoing {
+            if case .message = event, state.reason == Reason.undone.rawValue, !isUndoing,
+                board.isNews(state)
+            {
                 board.panel.undoneElsewhereAt = context.time.now().boottime
             }
             if let question = board.update(state) {

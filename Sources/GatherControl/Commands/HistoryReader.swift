@@ -94,7 +94,9 @@ struct HistoryReader {
         while true {
             let replies = trail.replies
             switch try readParts(&trail, body) {
-            case .ended: return true
+            case .ended:
+                guard trail.unfinished == nil else { throw endless }
+                return true
             case .unknown: return false
             case .lost(let failure) where trail.replies == replies: throw failure
             case .lost: break

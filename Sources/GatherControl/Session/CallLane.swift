@@ -55,9 +55,14 @@ final class CallLane {
         current.map { current in min(current.deadline, current.retryAt ?? current.deadline) }
     }
 
+    /// True once there was a connection: a daemon that is gone then may come back.
+    private(set) var wasOpen = false
+
     /// Connects, unless there is a connection.
     func open() throws(SystemError) {
-        if connection == nil { connection = ClientConnection(try connect()) }
+        guard connection == nil else { return }
+        connection = ClientConnection(try connect())
+        wasOpen = true
     }
 
     /// Ends the connection, and gives up a call under way; none may wait behind it.

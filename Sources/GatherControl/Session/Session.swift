@@ -38,8 +38,10 @@ final class Session {
     }
 
     /// Makes a call, whose replies come from ``nextReply()`` until one does not continue.
+    ///
+    /// A daemon that was reached before is waited for, as it may restart.
     func begin(_ call: Call, once timeout: Duration? = nil) throws(SessionError) {
-        do { try lane.open() } catch { throw .unreachable(error) }
+        if !lane.wasOpen { do { try lane.open() } catch { throw .unreachable(error) } }
         _ = lane.send(call, id: 0, once: timeout, at: time.now().boottime)
         // The answer is shown in the user's language: the catalogue is read while gatherd makes it.
         _ = Catalogue.isThere

@@ -50,13 +50,15 @@ extension Gather {
 
     /// Returns true if an event stands and has its place in the play by its moment, and not by a
     /// minute that a person gave.
+    ///
+    /// A card or a substitution may have been recorded in the break that nobody had whistled for.
     private func isPlaced(_ recorded: RecordedEvent) -> Bool {
         guard stands(recorded.step), recorded.event.givenMinute == nil else { return false }
         switch recorded.event {
         case .scoreAdded(_, delta: 1, _, _), .goalScored:
-            return goal(recorded.number)?.givenMinute == nil
-        case .cardShown: return card(recorded.number)?.givenMinute == nil
-        case .substituted, .foulCounted, .timeOutTaken: return true
+            // One that the score no longer has is no goal.
+            return goal(recorded.number).map { $0.givenMinute == nil } ?? false
+        case .foulCounted, .timeOutTaken: return true
         default: return false
         }
     }

@@ -190,11 +190,19 @@ public struct Submission: Equatable, Sendable {
     }
 
     /// True while no request that changes something at a server has been sent.
-    public var isUntouched: Bool {
-        // Of an outdated record, nobody knows that.
-        if case .undecided = state.verdict { return false }
-        return state.progress == .nothing && state.former.isEmpty && state.leftovers.isEmpty
+    public var isUntouched: Bool { hasSentNothing && !isUndecided }
+
+    /// True if nothing is known to have been sent, but a person has to say whether it was: the
+    /// record is outdated.
+    public var isUnknown: Bool { hasSentNothing && isUndecided }
+
+    private var hasSentNothing: Bool {
+        state.progress == .nothing && state.former.isEmpty && state.leftovers.isEmpty
             && state.doubt == nil
+    }
+
+    private var isUndecided: Bool {
+        if case .undecided = state.verdict { true } else { false }
     }
 
     /// The server's ID of the gather.

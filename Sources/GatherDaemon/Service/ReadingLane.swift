@@ -19,6 +19,8 @@ final class ReadingLane {
     private var current: Int?
     /// The readings that continue once their clients have taken the last reply.
     private var paused: [Int: (job: ReadingJob, peer: Peer)] = [:]
+    /// The readings that have had a reply which continues.
+    private var begun: Set<Int> = []
 
     /// Makes an empty lane.
     ///
@@ -34,9 +36,9 @@ final class ReadingLane {
         (self.queue, self.archive, self.askStore, self.answer) = (queue, archive, askStore, answer)
     }
 
-    /// Returns true if the reading of a number waits, is paused or is running.
-    func contains(_ number: Int) -> Bool {
-        current == number || turns.contains(number) || paused[number] != nil
+    /// Returns true if the reading of a number has no reply yet.
+    func isUnanswered(_ number: Int) -> Bool {
+        (current == number || turns.contains(number)) && !begun.contains(number)
     }
 
     /// Adds a reading.
@@ -51,6 +53,7 @@ final class ReadingLane {
     func remove(_ number: Int) {
         turns.remove(number)
         paused[number] = nil
+        begun.remove(number)
         if current == number { current = Self.gone }
     }
 
@@ -82,7 +85,14 @@ final class ReadingLane {
         switch turn {
         case _ where isGone: break
         case .reply(let message):
-            if message.continues { paused[number] = (job, peer) }
+            if message.continues {
+                paused[number] = (job, peer)
+                begun.insert(number)
+            } else {
+                begun.remove(number)
+            }
+            // The next one has its turn before this one continues.
+            begin()
             answer(number, message)
         case .unfinished, .storeNeeded: turns.add(job, number: number, of: peer, first: true)
         }

@@ -431,7 +431,7 @@ final class VarlinkServer {
         for (id, connection) in connections {
             if changes.contains(id) {
                 isWorking = true
-            } else if connection.isDrained, !readings.contains(id) {
+            } else if connection.isDrained, !readings.isUnanswered(id) {
                 close(id)
             }
         }

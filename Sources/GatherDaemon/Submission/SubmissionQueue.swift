@@ -120,6 +120,9 @@ final class SubmissionQueue {
         if submission.isOf(result, players), submission.isDiscarded == isDiscarded { return .none }
         if let result {
             submission.renew(result, players: players, at: now, heldFor: grace)
+        } else if isDiscarded, submission.isUnknown {
+            // A person has to say what a server has of it, also after it is reopened.
+            return .none
         } else if isDiscarded, !submission.isUntouched {
             submission.discard(at: now, heldFor: grace)
         } else if submission.isUntouched {

@@ -1,7 +1,7 @@
 // @ts-check
 // Reads from the server, about the pitch of the address.
 
-import { answerMilliseconds, endpoint } from "./page.js";
+import { answerMilliseconds, endpoint, restMilliseconds } from "./page.js";
 import { naming } from "./wordsforgotten.js";
 import { inLanguage } from "./texts.js";
 
@@ -30,23 +30,28 @@ export class ReadError extends Error {
  * @template Answer
  * @param {string} list Such as "history".
  * @param {Record<string, string | number | null | undefined>} [parameters]
- * @param {number} [milliseconds] The time for the answer.
+ * @param {number} [milliseconds] The time for all of the answer.
  * @returns {Promise<Answer>}
  */
-export async function read(list, parameters = {}, milliseconds = answerMilliseconds) {
+export async function read(list, parameters = {}, milliseconds) {
     /** @type {Record<string, string | number>} */
     const given = {};
     for (const [name, value] of Object.entries(parameters)) {
         if (value !== null && value !== undefined) given[name] = value;
     }
     const abort = new AbortController();
-    const timer = setTimeout(() => abort.abort(), milliseconds);
+    const end = () => abort.abort();
+    let timer = setTimeout(end, milliseconds ?? answerMilliseconds);
     let response, answer;
     try {
         const options = {
             cache: /** @type {const} */ ("no-store"), signal: abort.signal, headers: inLanguage,
         };
         response = await fetch(endpoint(`/api/${list}`, given), options);
+        if (milliseconds === undefined) {
+            clearTimeout(timer);
+            timer = setTimeout(end, restMilliseconds);
+        }
         // An answer that breaks off is none; one that refuses may be of something else on the way.
         const parsed = response.json();
         answer = await (response.ok ? parsed : parsed.catch(() => null));

@@ -4,8 +4,10 @@ import { naming } from "./wordsforgotten.js";
 import { language } from "./texts.js";
 import { words } from "./words.js";
 
-/** The time for an answer: that of gatherd, and some for the way. */
-export const answerMilliseconds = 8_000;
+/** The time until an answer begins: gatherd may be asked two things for it, and then the way. */
+export const answerMilliseconds = 12_000;
+/** The time for the rest of an answer: a long match over a slow link. */
+export const restMilliseconds = 30_000;
 
 const query = new URLSearchParams(location.search);
 const isName = /^[A-Za-z0-9_-]{1,64}$/;
@@ -121,14 +123,19 @@ export function showCrest(image, side, name) {
 /**
  * Gets JSON; null where that failed, whatever the reason.
  * @param {string} address
- * @param {number} [milliseconds] The time for the answer.
+ * @param {number} [milliseconds] The time for all of the answer.
  * @returns {Promise<any>}
  */
-export async function getJSON(address, milliseconds = answerMilliseconds) {
+export async function getJSON(address, milliseconds) {
     const abort = new AbortController();
-    const timer = setTimeout(() => abort.abort(), milliseconds);
+    const end = () => abort.abort();
+    let timer = setTimeout(end, milliseconds ?? answerMilliseconds);
     try {
         const reply = await fetch(address, { cache: "no-store", signal: abort.signal });
+        if (milliseconds === undefined) {
+            clearTimeout(timer);
+            timer = setTimeout(end, restMilliseconds);
+        }
         return reply.ok ? naming(await reply.json()) : null;
     } catch {
         return null;

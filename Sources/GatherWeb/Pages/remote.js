@@ -282,6 +282,8 @@ async function ask(question) {
  * @param {any} snapshot
  */
 function takeStream(snapshot) {
+    // An opening that was undone can be done again.
+    if (snapshot?.id === left) left = "";
     if (gather && snapshot?.id !== gather.id) left = gather.id;
     take(snapshot);
 }

@@ -46,8 +46,6 @@ export function dropBlindTaps() {
             last = { at: timeStamp, x: clientX, y: clientY, on };
             return;
         }
-        // The third of three quick taps is none either.
-        last.at = timeStamp;
         event.stopImmediatePropagation();
         event.preventDefault();
         vibrate([60, 60, 60]);

@@ -253,7 +253,7 @@ texts: {
 "Not done: %1$@: %2$@": "Nicht ausgeführt: %1$@: %2$@",
 "Do it anyway": "Trotzdem ausführen",
 "Nothing changed: %1$@": "Nichts geändert: %1$@",
-"Counted once: somebody else told of the %1$@ within a second.": "Einmal gezählt: Innerhalb einer Sekunde kam dasselbe von jemand anderem (%1$@).",
+"Counted once: somebody else did the same within a second (%1$@).": "Einmal gezählt: Innerhalb einer Sekunde kam dasselbe von jemand anderem (%1$@).",
 "Counted once: %1$@. Was it one more?": "Einmal gezählt: %1$@. War es noch eins?",
 "One more": "Noch eins",
 "Done once: %1$@.": "Einmal ausgeführt: %1$@.",

@@ -253,7 +253,7 @@ texts: {
 "Not done: %1$@: %2$@": "No hecho: %1$@: %2$@",
 "Do it anyway": "Hacerlo aun así",
 "Nothing changed: %1$@": "Nada ha cambiado: %1$@",
-"Counted once: somebody else told of the %1$@ within a second.": "Contado una vez: otra persona indicó lo mismo a la vez: %1$@.",
+"Counted once: somebody else did the same within a second (%1$@).": "Contado una vez: otra persona indicó lo mismo a la vez: %1$@.",
 "Counted once: %1$@. Was it one more?": "Contado una vez: %1$@. ¿Fue otro más?",
 "One more": "Otro más",
 "Done once: %1$@.": "Hecho una vez: %1$@.",

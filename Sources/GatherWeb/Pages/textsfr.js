@@ -253,7 +253,7 @@ texts: {
 "Not done: %1$@: %2$@": "Pas fait : %1$@ : %2$@",
 "Do it anyway": "Faire quand même",
 "Nothing changed: %1$@": "Rien n’a changé : %1$@",
-"Counted once: somebody else told of the %1$@ within a second.": "Compté une fois : quelqu’un d’autre a signalé la même chose à une seconde près (%1$@).",
+"Counted once: somebody else did the same within a second (%1$@).": "Compté une fois : quelqu’un d’autre a signalé la même chose à une seconde près (%1$@).",
 "Counted once: %1$@. Was it one more?": "Compté une fois : %1$@. Y en avait-il un de plus ?",
 "One more": "Un de plus",
 "Done once: %1$@.": "Fait une fois : %1$@.",

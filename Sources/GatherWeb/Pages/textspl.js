@@ -253,7 +253,7 @@ texts: {
 "Not done: %1$@: %2$@": "Nie zrobiono: %1$@: %2$@",
 "Do it anyway": "Zrób mimo to",
 "Nothing changed: %1$@": "Nic się nie zmieniło: %1$@",
-"Counted once: somebody else told of the %1$@ within a second.": "Policzono raz (%1$@): w ciągu sekundy zgłosił to też ktoś inny.",
+"Counted once: somebody else did the same within a second (%1$@).": "Policzono raz (%1$@): w ciągu sekundy zgłosił to też ktoś inny.",
 "Counted once: %1$@. Was it one more?": "Policzono raz: %1$@. Czy był jeszcze jeden?",
 "One more": "Jeszcze jeden",
 "Done once: %1$@.": "Zrobiono raz: %1$@.",

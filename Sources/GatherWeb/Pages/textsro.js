@@ -253,7 +253,7 @@ texts: {
 "Not done: %1$@: %2$@": "Nu s-a făcut: %1$@: %2$@",
 "Do it anyway": "Fă-o totuși",
 "Nothing changed: %1$@": "Nu s-a schimbat nimic: %1$@",
-"Counted once: somebody else told of the %1$@ within a second.": "Numărat o dată: altcineva a anunțat în aceeași secundă: %1$@.",
+"Counted once: somebody else did the same within a second (%1$@).": "Numărat o dată: altcineva a anunțat în aceeași secundă: %1$@.",
 "Counted once: %1$@. Was it one more?": "Numărat o dată: %1$@. A mai fost unul?",
 "One more": "Încă unul",
 "Done once: %1$@.": "Făcut o dată: %1$@.",

@@ -65,7 +65,7 @@ export const remoteWords = {
     doAnyway: tr("Do it anyway"),
     nothingChanged: (/** @type {S} */ text) => tr("Nothing changed: %1$@", text),
     countedByOther: (/** @type {S} */ text) =>
-        tr("Counted once: somebody else told of the %1$@ within a second.", text),
+        tr("Counted once: somebody else did the same within a second (%1$@).", text),
     doubleTap: (/** @type {S} */ text) => tr("Counted once: %1$@. Was it one more?", text),
     oneMore: tr("One more"),
     doubleClock: (/** @type {S} */ text) => tr("Done once: %1$@.", text),

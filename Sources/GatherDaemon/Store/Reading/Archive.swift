@@ -98,7 +98,11 @@ final class ReadingJob {
     ) throws(StoreError) -> Turn {
         let end = clock.now().boottime + Limits.readingTurn
         repeat {
-            if let result = try store.advance(reading) { return Self.turn(result()) }
+            if let result = try store.advance(reading) {
+                // The next reply may be one for the archive again.
+                needsStore = false
+                return Self.turn(result())
+            }
         } while clock.now().boottime < end
         return .unfinished
     }
