@@ -10,6 +10,7 @@ public struct TemporaryDirectory {
     private let lock: Descriptor?
 
     private static let unknown = "XXXXXX"
+    private static let lockName = "in-use"
 
     // The permission bits of chmod(2).
     private static let sticky: UInt32 = 0o1000
@@ -26,9 +27,12 @@ public struct TemporaryDirectory {
         while true {
             let path = try make(template)
             do {
-                // Before it is locked, another process may take it for one that is left over.
-                guard let lock = try Files.lockDirectory(path) else { continue }
-                if Files.isDirectory(path) { return (path, lock) }
+                // Before it is locked, another process may take it for one that is left over. Who
+                // uses it may lock the directory itself for a moment, so it has a file for that.
+                guard let made = try Files.lockDirectory(path) else { continue }
+                defer { withExtendedLifetime(made) {} }
+                guard Files.isDirectory(path) else { continue }
+                return (path, try Files.lockFile("\(path)/\(lockName)"))
             } catch {
                 // A file system may have no locks.
                 if Files.isDirectory(path) { return (path, nil) }
@@ -58,11 +62,17 @@ public struct TemporaryDirectory {
             guard name.hasPrefix(prefix), name.utf8.count == prefix.utf8.count + unknown.utf8.count,
                 let status = try? Files.status(of: path, followingLink: false),
                 status.kind == .directory, status.owner == geteuid(),
-                let lock = try? Files.lockDirectory(path), !isNeeded(path)
+                let lock = try? Files.lockDirectory(path), !isLocked(path), !isNeeded(path)
             else { continue }
             remove(path)
             withExtendedLifetime(lock) {}
         }
+    }
+
+    /// Returns true for a directory that the process which made it still has.
+    private static func isLocked(_ path: String) -> Bool {
+        let lock = "\(path)/\(lockName)"
+        return Files.exists(lock) && (try? Files.lockFile(lock)) == nil
     }
 
     /// Returns true for a directory in which nobody else can put something in the place of what

@@ -57,7 +57,8 @@ class Installation(unittest.TestCase):
 
     def script(self, script, *arguments, **variables):
         given = {"DESTDIR": self.root, "GATHERD_BIN_DIR": installable_bin_dir()} | variables
-        return run(script, *arguments, **given)
+        # Beside other tests it can take longer than what anybody waits for.
+        return run(script, *arguments, limit=4 * LIMIT, **given)
 
     def ok(self, script, *arguments, **variables):
         result = self.script(script, *arguments, **variables)
