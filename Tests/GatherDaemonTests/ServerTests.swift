@@ -51,22 +51,6 @@ struct ServerTests {
         #expect(try reader.receive() == Reply([:]))
     }
 
-    @Test("between two replies of a reading those who may only look have their turn")
-    func turnBetweenReplies() throws {
-        let fixture = ServerFixture()
-        let exporter = try fixture.client(of: Peer(uid: 70, mayControl: true))
-        try exporter.send(Call("test.Read", more: true).message)
-        let looker = try fixture.client(of: stranger(71))
-        try looker.send(Call("test.Read").message)
-        while fixture.calls.withLock({ $0 }) < 2 { sched_yield() }
-        try fixture.answerReading(Reply(["part": 1], continues: true))
-        #expect(try exporter.receive()?.parameters["part"] == 1)
-        try fixture.endReading()
-        #expect(try looker.receive() == Reply(["read": true]))
-        try fixture.endReading()
-        #expect(try exporter.receive() == Reply(["read": true]))
-    }
-
     @Test("a client that leaves between two replies ends the reading")
     func abandonedReading() throws {
         let fixture = ServerFixture()
