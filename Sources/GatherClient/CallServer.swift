@@ -215,10 +215,11 @@ public final class CallClient {
     }
 
     private func cancel() {
-        source.cancel()
-        sink.cancel()
-        // The cancel handler of a suspended source is never called.
+        // The cancel handler of a suspended source is never called, and libdispatch may end one twice
+        // that is cancelled before it was ever active.
         if !isSinkActive { sink.resume() }
         isSinkActive = true
+        source.cancel()
+        sink.cancel()
     }
 }

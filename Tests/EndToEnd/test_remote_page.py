@@ -660,7 +660,7 @@ class Counting(RemoteTest):
         anna, ben = self.paired(ANNA), self.paired(BEN)
 
         def is_told():
-            return any("somebody else told" in phone.text("#saidwhat") for phone in (anna, ben))
+            return any("somebody else did the same" in phone.text("#saidwhat") for phone in (anna, ben))
 
         for tries in range(3):
             for phone in (anna, ben):

@@ -321,7 +321,7 @@ class Replays(unittest.TestCase):
         self.match("new", "end --yes")
         csv = self.file(self.daemon.ctl("export", "--format", "csv").stdout)
         self.assertIn("line 1 of", self.refused(csv))
-        self.assertIn("no event", self.refused(csv))
+        self.assertIn("not an event", self.refused(csv))
         lines = self.daemon.ctl("export").stdout.splitlines()
         old = [json.loads(line) | {"record": None} for line in lines]
         self.assertIn("has no record", self.refused(self.file(json.dumps(old[0]))))

@@ -357,10 +357,11 @@ final class BrokerConnection {
     }
 
     private func drop() {
+        // The cancel handler of a suspended source is never called, and libdispatch may end one twice
+        // that is cancelled before it was ever active.
+        if !isSinkActive { sink?.resume() }
         source?.cancel()
         sink?.cancel()
-        // The cancel handler of a suspended source is never called.
-        if !isSinkActive { sink?.resume() }
         (session, source, sink, unacknowledged) = (nil, nil, nil, [])
         (isSinkActive, isReadDue, isAccepted, isSettled) = (false, false, false, false)
         stalled = (0, 0)

@@ -99,9 +99,10 @@ final class ReadingJob {
         let end = clock.now().boottime + Limits.readingTurn
         repeat {
             if let result = try store.advance(reading) {
+                let turn = Self.turn(result())
                 // The next reply may be one for the archive again.
-                needsStore = false
-                return Self.turn(result())
+                if case .reply(let message) = turn, message.continues { needsStore = false }
+                return turn
             }
         } while clock.now().boottime < end
         return .unfinished
