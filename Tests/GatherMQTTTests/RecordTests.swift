@@ -14,18 +14,19 @@ struct RecordTests {
         #expect(Record(Record().bytes) == Record())
     }
 
-    @Test(
-        "what makes no sense is not read",
-        arguments: [
-            "", "{}", "[]", "{\"version\":2,\"sequence\":0,\"events\":[]}",
-            "{\"version\":1,\"client\":\"x\",\"sequence\":0,\"events\":[]}",
-            "{\"version\":1,\"sequence\":-1,\"events\":[]}",
-            "{\"version\":1,\"sequence\":\(StateSequence.most),\"events\":[]}",
-            "{\"version\":1,\"sequence\":\(Int.max),\"events\":[]}",
-            "{\"version\":1,\"sequence\":0,\"events\":[{}]}",
-            "{\"version\":1,\"sequence\":0,\"events\":[{\"match\":\"a/b\",\"number\":1}]}",
-            "{\"version\":1,\"sequence\":0,\"events\":[{\"match\":\"a\",\"number\":0}]}",
-        ])
+    /// Texts that are no record.
+    private static let senseless: [String] = [
+        "", "{}", "[]", "{\"version\":2,\"sequence\":0,\"events\":[]}",
+        "{\"version\":1,\"client\":\"x\",\"sequence\":0,\"events\":[]}",
+        "{\"version\":1,\"sequence\":-1,\"events\":[]}",
+        "{\"version\":1,\"sequence\":\(StateSequence.most),\"events\":[]}",
+        "{\"version\":1,\"sequence\":\(Int.max),\"events\":[]}",
+        "{\"version\":1,\"sequence\":0,\"events\":[{}]}",
+        "{\"version\":1,\"sequence\":0,\"events\":[{\"match\":\"a/b\",\"number\":1}]}",
+        "{\"version\":1,\"sequence\":0,\"events\":[{\"match\":\"a\",\"number\":0}]}",
+    ]
+
+    @Test("what makes no sense is not read", arguments: senseless)
     func nonsense(text: String) {
         #expect(Record(Array(text.utf8)) == nil)
     }
