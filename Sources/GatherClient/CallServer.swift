@@ -215,8 +215,8 @@ public final class CallClient {
     }
 
     private func cancel() {
-        // The cancel handler of a suspended source is never called, and libdispatch may finalise one
-        // twice that is cancelled before it was ever active.
+        // The cancel handler of a suspended source is never called, and libdispatch may finalise
+        // one twice that is cancelled before it was ever active.
         if !isSinkActive { sink.resume() }
         isSinkActive = true
         source.cancel()

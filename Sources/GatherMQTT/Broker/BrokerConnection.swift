@@ -357,8 +357,8 @@ final class BrokerConnection {
     }
 
     private func drop() {
-        // The cancel handler of a suspended source is never called, and libdispatch may finalise one
-        // twice that is cancelled before it was ever active.
+        // The cancel handler of a suspended source is never called, and libdispatch may finalise
+        // one twice that is cancelled before it was ever active.
         if !isSinkActive { sink?.resume() }
         source?.cancel()
         sink?.cancel()
