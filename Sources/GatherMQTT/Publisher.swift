@@ -260,7 +260,7 @@ final class Publisher: Role {
 
     /// Records a message of another client.
     ///
-    /// What is retained of it is replaced with each connection.
+    /// A retained one is replaced with each connection.
     private func noteRival(_ message: BrokerMessage) {
         guard !message.isRetained else { return }
         if !rival {

@@ -112,7 +112,7 @@ final class CurrentMatch {
             return target
         case .end, .discard:
             guard let name = request.gatherName else { return present }
-            // Who was asked about a match that is over by now did not mean the one that is open.
+            // A person asked about a match that is over by now did not mean the open one.
             let named = try stored(named: name)
             guard gather.phase != .open || named.number == current.number else {
                 throw .gatherInProgress

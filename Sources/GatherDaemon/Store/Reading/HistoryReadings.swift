@@ -157,7 +157,7 @@ final class AllTimelinesReading: Reading {
     init(before id: String?, record: Bool) { (before, wantsRecord) = (id, record) }
 
     func restart() {
-        // What was replied stays, and is not read again.
+        // Replies that were sent stay, and are not read again.
         (place, rows, page, pages, isResumed) = (nil, [], nil, [], false)
     }
 
