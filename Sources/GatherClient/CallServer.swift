@@ -1,4 +1,3 @@
-import Dispatch
 public import LinuxIO
 public import Varlink
 
@@ -41,7 +40,8 @@ public final class CallServer {
     private let queue: SerialQueue
     private let limits: CallLimits
     private let answer: (Call, CallClient) -> Void
-    private var sources: [any DispatchSourceRead] = []
+    /// The monitor of the sockets; nil before the first one.
+    private var monitor: SocketMonitor?
     private var clients: [Int: CallClient] = [:]
     private var number = 0
 
@@ -61,23 +61,29 @@ public final class CallServer {
     /// Serves a listening socket.
     public func serve(_ socket: Descriptor) throws(SystemError) {
         try UnixSocket.makeNonBlocking(socket)
-        let source = DispatchSource.makeReadSource(
-            fileDescriptor: socket.number, queue: queue.dispatch)
-        let index = sources.count
-        source.setEventHandler(handler: queue.bound { [weak self] in self?.accept(socket, index) })
-        source.activate()
-        sources.append(source)
+        let monitor: SocketMonitor
+        if let present = self.monitor {
+            monitor = present
+        } else {
+            monitor = try SocketMonitor(queue: queue)
+            self.monitor = monitor
+        }
+        var place = 0
+        place = try monitor.add(socket.number) { [weak self] _ in self?.accept(socket, place) }
     }
 
-    private func accept(_ socket: Descriptor, _ index: Int) {
+    private func accept(_ socket: Descriptor, _ place: Int) {
+        guard let monitor else { return }
         let connection: Descriptor
         do {
             guard let accepted = try UnixSocket.accept(from: socket) else { return }
             connection = accepted
         } catch {
             // No descriptor is left; who calls waits in the backlog.
-            sources[index].suspend()
-            queue.later(after: Self.acceptPause) { [weak self] in self?.sources[index].resume() }
+            monitor.change(place, wanted: [])
+            queue.later(after: Self.acceptPause) { [weak monitor] in
+                monitor?.change(place, wanted: .readable)
+            }
             return
         }
         // The connection closes with its descriptor.
@@ -86,8 +92,8 @@ public final class CallServer {
         else { return }
         number += 1
         let number = number
-        clients[number] = CallClient(
-            connection, of: user, queue: queue, limits: limits, answer: answer,
+        clients[number] = try? CallClient(
+            connection, of: user, queue: queue, monitor: monitor, limits: limits, answer: answer,
             ended: { [weak self] in self?.clients[number] = nil })
     }
 }
@@ -103,9 +109,10 @@ public final class CallClient {
 
     private let queue: SerialQueue
     private let limits: CallLimits
-    private let source: any DispatchSourceRead
-    private let sink: any DispatchSourceWrite
-    private var isSinkActive = false
+    private let monitor: SocketMonitor
+    private var place = 0
+    /// True while replies wait for the client to read.
+    public private(set) var isBehind = false
     /// A number that changes whenever a write begins or ends to wait, to recognise an old timeout.
     private var waits = 0
     private let answer: (Call, CallClient) -> Void
@@ -116,30 +123,20 @@ public final class CallClient {
     private var buffer = [UInt8](repeating: 0, count: 4_096)
 
     fileprivate init(
-        _ socket: Descriptor, of user: UInt32, queue: SerialQueue, limits: CallLimits,
-        answer: @escaping (Call, CallClient) -> Void, ended: @escaping () -> Void
-    ) {
-        (self.socket, self.user, self.queue) = (socket, user, queue)
+        _ socket: Descriptor, of user: UInt32, queue: SerialQueue, monitor: SocketMonitor,
+        limits: CallLimits, answer: @escaping (Call, CallClient) -> Void,
+        ended: @escaping () -> Void
+    ) throws(SystemError) {
+        (self.socket, self.user, self.queue, self.monitor) = (socket, user, queue, monitor)
         (self.limits, self.answer) = (limits, answer)
         remove = ended
         machine = ServerConnection(
             messageBytes: limits.messageBytes, nesting: limits.nesting, values: limits.values,
             repliesLimit: limits.replies, replyBytesLimit: limits.replyBytes)
-        source = DispatchSource.makeReadSource(
-            fileDescriptor: socket.number, queue: queue.dispatch)
-        sink = DispatchSource.makeWriteSource(fileDescriptor: socket.number, queue: queue.dispatch)
-        source.setEventHandler(handler: queue.bound { [weak self] in self?.read() })
-        sink.setEventHandler(handler: queue.bound { [weak self] in self?.resume() })
-        // The descriptor must stay open until both sources are done with it.
-        source.setCancelHandler { withExtendedLifetime(socket) {} }
-        sink.setCancelHandler { withExtendedLifetime(socket) {} }
-        source.activate()
+        place = try monitor.add(socket.number) { [weak self] in self?.handle($0) }
     }
 
-    deinit { cancel() }
-
-    /// True while replies wait for the client to read.
-    public var isBehind: Bool { isSinkActive }
+    deinit { monitor.remove(place) }
 
     /// Sends the reply to the present call, and goes on with the next one.
     public func reply(_ reply: Reply) {
@@ -147,6 +144,11 @@ public final class CallClient {
         machine.reply(reply)
         send()
         if !reply.continues { advance() }
+    }
+
+    private func handle(_ readiness: ReadinessSet.Readiness) {
+        if isBehind, readiness.contains(.writable) { resume() }
+        if readiness.contains(.readable) { read() }
     }
 
     private func read() {
@@ -199,27 +201,17 @@ public final class CallClient {
                 if self?.waits == present { self?.end() }
             }
         }
-        guard isNeeded != isSinkActive else { return }
-        isSinkActive = isNeeded
-        // A source that was made is suspended.
-        if isNeeded { sink.resume() } else { sink.suspend() }
+        guard isNeeded != isBehind else { return }
+        isBehind = isNeeded
+        monitor.change(place, wanted: isNeeded ? [.readable, .writable] : .readable)
     }
 
     private func end() {
         guard !isOver else { return }
         isOver = true
         waits += 1
-        cancel()
+        monitor.remove(place)
         ended?()
         remove()
-    }
-
-    private func cancel() {
-        // The cancel handler of a suspended source is never called, and libdispatch may finalise
-        // one twice that is cancelled before it was ever active.
-        if !isSinkActive { sink.resume() }
-        isSinkActive = true
-        source.cancel()
-        sink.cancel()
     }
 }

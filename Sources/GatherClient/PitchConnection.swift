@@ -1,16 +1,16 @@
-import Dispatch
 public import LinuxIO
 public import Varlink
 
 /// A connection to the gatherd of a pitch, on a queue.
 public final class PitchConnection {
     private let socket: Descriptor
-    private let source: any DispatchSourceRead
+    private let monitor: SocketMonitor
     private var framer = MessageFramer(limit: Limits.messageBytes, nesting: Limits.nesting)
     private var buffer = [UInt8](repeating: 0, count: Limits.readBytes)
     private let received: (Reply) -> Void
     private let lost: () -> Void
     private var isOpen = true
+    private var number = 0
 
     /// Connects to a socket.
     ///
@@ -24,15 +24,9 @@ public final class PitchConnection {
         socket = try UnixSocket.connectAtOnce(to: path)
         self.received = received
         self.lost = lost
-        source = DispatchSource.makeReadSource(
-            fileDescriptor: socket.number, queue: queue.dispatch)
-        source.setEventHandler(handler: queue.bound { [weak self] in self?.read() })
-        // The descriptor must stay open until the source is done with it.
-        source.setCancelHandler { [socket] in withExtendedLifetime(socket) {} }
-        source.activate()
+        monitor = try SocketMonitor(queue: queue)
+        number = try monitor.add(socket.number) { [weak self] _ in self?.read() }
     }
-
-    deinit { source.cancel() }
 
     /// Sends a call.
     ///
@@ -50,7 +44,7 @@ public final class PitchConnection {
     /// Ends the connection; nothing is called any more.
     public func close() {
         isOpen = false
-        source.cancel()
+        monitor.remove(number)
     }
 
     private func read() {

@@ -1,4 +1,5 @@
 import CLinux
+import Dispatch
 import Glibc
 
 /// Determines which of many descriptors are ready, epoll(7).
@@ -24,6 +25,9 @@ public final class ReadinessSet: Sendable {
         /// not.
         public static let over = Readiness(rawValue: clinux_epoll_over)
 
+        /// The other end sends nothing more, and may still read.
+        public static let ended = Readiness(rawValue: clinux_epoll_ended)
+
         /// The other wanted events are reported once, when they occur, and not as long as they
         /// last.
         static let onlyOnce = Readiness(rawValue: clinux_epoll_once)
@@ -46,8 +50,12 @@ public final class ReadinessSet: Sendable {
     public func add(
         _ descriptor: Descriptor, number: Int, wanted: Readiness
     ) throws(SystemError) {
+        try add(descriptor.number, number: number, wanted: wanted)
+    }
+
+    func add(_ descriptor: Int32, number: Int, wanted: Readiness) throws(SystemError) {
         _ = try checked {
-            clinux_epoll_add(epoll.number, descriptor.number, wanted.rawValue, Int64(number))
+            clinux_epoll_add(epoll.number, descriptor, wanted.rawValue, Int64(number))
         }
     }
 
@@ -60,16 +68,25 @@ public final class ReadinessSet: Sendable {
     public func change(
         _ descriptor: Descriptor, number: Int, wanted: Readiness
     ) throws(SystemError) {
+        try change(descriptor.number, number: number, wanted: wanted)
+    }
+
+    func change(_ descriptor: Int32, number: Int, wanted: Readiness) throws(SystemError) {
         _ = try checked {
-            clinux_epoll_change(epoll.number, descriptor.number, wanted.rawValue, Int64(number))
+            clinux_epoll_change(epoll.number, descriptor, wanted.rawValue, Int64(number))
         }
     }
 
     /// Removes a descriptor.
     ///
     /// Closing it is enough only if no other process has the same one, epoll(7).
-    public func remove(_ descriptor: Descriptor) {
-        clinux_epoll_remove(epoll.number, descriptor.number)
+    public func remove(_ descriptor: Descriptor) { remove(descriptor.number) }
+
+    func remove(_ descriptor: Int32) { clinux_epoll_remove(epoll.number, descriptor) }
+
+    /// Makes a source that is ready while any of the descriptors is.
+    func makeSource(on queue: DispatchQueue) -> any DispatchSourceRead {
+        DispatchSource.makeReadSource(fileDescriptor: epoll.number, queue: queue)
     }
 
     /// Returns some of the descriptors that are ready now, at most ``inTurn``.

@@ -56,6 +56,21 @@ struct CallServerTests {
         }
     }
 
+    @Test func clientsComeAndGoBeforeTheyAreAnswered() throws {
+        try serving {
+            let call = [UInt8](#"{"method":"a.B"}"#.utf8) + [0]
+            for count in 0..<3_000 {
+                let client = try UnixSocket.connect(to: path, timeout: .seconds(10))
+                // One that was refused for now is closed already.
+                _ = try? client.write(call[...])
+                guard count.isMultiple(of: 3) else { continue }
+                _ = try? client.waitUntilReadable(timeout: .seconds(1))
+            }
+            let last = try UnixSocket.connect(to: path, timeout: .seconds(10))
+            #expect(try last.write(call[...]) == call.count)
+        }
+    }
+
     @Test func oneUserLeavesRoomForOthers() throws {
         try serving {
             let clients = try (0..<Self.limits.clients).map { _ in

@@ -37,6 +37,23 @@ struct LayoutTests {
         }
     }
 
+    /// The files with a source of Dispatch, which watches no socket that a peer can close.
+    ///
+    /// They watch listeners, a timer and sets of epoll(7); ``SocketMonitor`` has the reason.
+    private static let filesWithSources: Set = [
+        "Sources/GatherWeb/HTTP/HTTPEngine.swift", "Sources/GatherWeb/Server/Listener.swift",
+        "Sources/LinuxIO/ReadinessSet.swift", "Sources/LinuxIO/WallClock.swift",
+    ]
+
+    @Test("no source of Dispatch watches a connected socket")
+    func sources() {
+        let made = [".makeReadSource", ".makeWriteSource"]
+        let files = SourceTree.swiftFiles(below: "Sources").filter { file in
+            file.lines.contains { line in made.contains { line.contains($0) } }
+        }
+        #expect(Set(files.map(\.path)) == Self.filesWithSources)
+    }
+
     @Test("the top of the tree holds what is agreed and nothing else that is visible")
     func top() {
         #expect(SourceTree.topLevel == Self.topLevel)

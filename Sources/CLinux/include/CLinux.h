@@ -100,6 +100,7 @@ int clinux_spawn(const char *path, char *const *arguments, int descriptor, const
 static const uint32_t clinux_epoll_readable = 0x001; // EPOLLIN
 static const uint32_t clinux_epoll_writable = 0x004; // EPOLLOUT
 static const uint32_t clinux_epoll_over = 0x010; // EPOLLHUP
+static const uint32_t clinux_epoll_ended = 0x2000; // EPOLLRDHUP
 static const uint32_t clinux_epoll_once = 0x80000000; // EPOLLET
 int clinux_epoll_create(void);
 int clinux_epoll_add(int epoll, int descriptor, uint32_t interest, int64_t number);

@@ -11,9 +11,10 @@ final class BrokerConnection {
     /// The queue for looking up names and connecting sockets, both of which block.
     private let connector = DispatchQueue(label: "gather-mqtt-connector")
     private var session: BrokerSession?
-    private var source: (any DispatchSourceRead)?
-    private var sink: (any DispatchSourceWrite)?
-    private var isSinkActive = false
+    /// The monitor of the connection's socket, with its number there; nil without a connection.
+    private var watched: (monitor: SocketMonitor, number: Int)?
+    /// True while it waits for room in the socket.
+    private var isWriting = false
     /// True if the rest is going to be read in a later turn of the queue.
     private var isReadDue = false
     private var isAccepted = false
@@ -96,7 +97,7 @@ final class BrokerConnection {
         if let id, delivery != .atMostOnce || id < 0 {
             unacknowledged.append((id, payload.count))
         }
-        watchSink()
+        watchRoom()
         return id
     }
 
@@ -170,7 +171,7 @@ final class BrokerConnection {
             try session.subscribe(
                 to: filter, isOwnSent: isOwnSent, isQueued: isQueued, keepsRetained: keepsRetained)
         }
-        watchSink()
+        watchRoom()
         return id
     }
 
@@ -224,25 +225,26 @@ final class BrokerConnection {
     }
 
     private func watch(_ session: BrokerSession) throws(BrokerSession.Failure) {
+        // libmosquitto closes its own at any time.
         guard let number = session.socket, let socket = try? Descriptor(duplicating: number) else {
             throw BrokerSession.Failure(description: "there is no socket")
         }
-        let source = DispatchSource.makeReadSource(
-            fileDescriptor: socket.number, queue: queue.dispatch)
-        source.setEventHandler(
-            handler: queue.bound { [weak self] in self?.read() })
-        // The descriptor must stay open until the source is done with it; libmosquitto closes its
-        // own at any time.
-        source.setCancelHandler { [socket] in withExtendedLifetime(socket) {} }
-        source.activate()
-        let sink = DispatchSource.makeWriteSource(
-            fileDescriptor: socket.number, queue: queue.dispatch)
-        sink.setEventHandler(
-            handler: queue.bound { [weak self] in
-                self?.step { session throws(BrokerSession.Failure) in try session.write() }
-            })
-        sink.setCancelHandler { [socket] in withExtendedLifetime(socket) {} }
-        (self.source, self.sink, isSinkActive) = (source, sink, false)
+        do {
+            let monitor = try SocketMonitor(queue: queue)
+            let number = try monitor.add(socket.number) { [weak self, socket] readiness in
+                withExtendedLifetime(socket) { self?.handle(readiness) }
+            }
+            watched = (monitor, number)
+        } catch { throw BrokerSession.Failure(description: "\(error)") }
+        isWriting = false
+    }
+
+    private func handle(_ readiness: ReadinessSet.Readiness) {
+        let present = attempt
+        if isWriting, readiness.contains(.writable) {
+            step { session throws(BrokerSession.Failure) in try session.write() }
+        }
+        if attempt == present, readiness.contains(.readable) { read() }
     }
 
     // MARK: - Serving
@@ -303,7 +305,7 @@ final class BrokerConnection {
             happened(event)
             if attempt == present { refuse() }
         }
-        watchSink()
+        watchRoom()
     }
 
     private func accept() {
@@ -316,13 +318,13 @@ final class BrokerConnection {
     }
 
     /// Waits for room in the socket, as long as something is to be sent.
-    private func watchSink() {
-        guard let sink, let session else { return }
+    private func watchRoom() {
+        guard let watched, let session else { return }
         let isWanted = session.wantsToWrite
-        guard isWanted != isSinkActive else { return }
-        isSinkActive = isWanted
-        // A source that was made is suspended.
-        if isWanted { sink.resume() } else { sink.suspend() }
+        guard isWanted != isWriting else { return }
+        isWriting = isWanted
+        watched.monitor.change(
+            watched.number, wanted: isWanted ? [.readable, .writable] : .readable)
     }
 
     private func lose(_ error: BrokerSession.Failure) {
@@ -357,13 +359,9 @@ final class BrokerConnection {
     }
 
     private func drop() {
-        // The cancel handler of a suspended source is never called, and libdispatch may finalise
-        // one twice that is cancelled before it was ever active.
-        if !isSinkActive { sink?.resume() }
-        source?.cancel()
-        sink?.cancel()
-        (session, source, sink, unacknowledged) = (nil, nil, nil, [])
-        (isSinkActive, isReadDue, isAccepted, isSettled) = (false, false, false, false)
+        if let watched { watched.monitor.remove(watched.number) }
+        (session, watched, unacknowledged) = (nil, nil, [])
+        (isWriting, isReadDue, isAccepted, isSettled) = (false, false, false, false)
         stalled = (0, 0)
     }
 }

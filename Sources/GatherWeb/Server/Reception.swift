@@ -1,4 +1,3 @@
-import Dispatch
 import LinuxIO
 
 /// The connections whose first request has not arrived: it decides what memory they get.
@@ -17,7 +16,8 @@ final class Reception {
     }
 
     private struct Waiting {
-        let source: any DispatchSourceRead
+        /// The number in the monitor.
+        let number: Int
         let peer: SocketAddress
         let deadline: Duration
     }
@@ -26,9 +26,8 @@ final class Reception {
     private let clock: any MachineClock
     private let received: (Int32, SocketAddress, Kind) -> Void
     private let expired: (Int32, SocketAddress) -> Void
+    private let monitor: SocketMonitor
     private var waiting: [Int32: Waiting] = [:]
-    /// The next owners of connections whose sources are being cancelled.
-    private var released: [Int32: () -> Void] = [:]
     private var isSweeping = false
 
     private static let request = Array("GET /events".utf8)
@@ -43,21 +42,20 @@ final class Reception {
         queue: SerialQueue, clock: any MachineClock,
         received: @escaping (Int32, SocketAddress, Kind) -> Void,
         expired: @escaping (Int32, SocketAddress) -> Void
-    ) {
+    ) throws(SystemError) {
         (self.queue, self.clock, self.received, self.expired) = (queue, clock, received, expired)
+        monitor = try SocketMonitor(queue: queue)
     }
 
     /// Takes over a connection.
     func add(_ number: Int32, from peer: SocketAddress) {
         if let kind = kind(of: number) { return received(number, peer, kind) }
-        let source = DispatchSource.makeReadSource(fileDescriptor: number, queue: queue.dispatch)
-        source.setEventHandler(handler: queue.bound { [weak self] in self?.look(number) })
-        // It is set before the source is active: one that is set after a cancel is never called.
-        source.setCancelHandler(
-            handler: queue.bound { [weak self] in self?.released.removeValue(forKey: number)?() })
+        let place = try? monitor.add(number, wanted: [.readable, .ended]) { [weak self] in
+            self?.look(number, $0)
+        }
+        guard let place else { return received(number, peer, .other) }
         waiting[number] = Waiting(
-            source: source, peer: peer, deadline: clock.now().boottime + Limits.headTimeout)
-        source.activate()
+            number: place, peer: peer, deadline: clock.now().boottime + Limits.headTimeout)
         sweepLater()
     }
 
@@ -81,19 +79,19 @@ final class Reception {
         }
     }
 
-    private func look(_ number: Int32) {
-        guard waiting[number] != nil, let kind = kind(of: number) else { return }
-        release(number) { [received] in received(number, $0, kind) }
+    private func look(_ number: Int32, _ readiness: ReadinessSet.Readiness) {
+        // A head whose sender sends nothing more is never whole.
+        let isOver = !readiness.isDisjoint(with: [.ended, .over])
+        guard let kind = kind(of: number) ?? (isOver ? .other : nil) else { return }
+        release(number) { received(number, $0, kind) }
     }
 
-    /// Hands a connection over, once its source is done with it.
-    private func release(_ number: Int32, _ take: @escaping (SocketAddress) -> Void) {
+    /// Hands a connection over.
+    private func release(_ number: Int32, _ take: (SocketAddress) -> Void) {
         guard let done = waiting.removeValue(forKey: number) else { return }
-        released[number] = {
-            _ = InternetSocket.await(number, atLeast: 1)
-            take(done.peer)
-        }
-        done.source.cancel()
+        monitor.remove(done.number)
+        _ = InternetSocket.await(number, atLeast: 1)
+        take(done.peer)
     }
 
     private func sweepLater() {

@@ -64,7 +64,7 @@ final class WebServer {
         engine = try makeEngine(identity)
         if identity == nil {
             streams = try makeEngine(isForStreams: true, nil)
-            reception = Reception(
+            reception = try Reception(
                 queue: queue, clock: clock,
                 received: { [unowned self] in receive($0, $1, $2) },
                 expired: { [unowned self] in refuse($0, $1, "") })
