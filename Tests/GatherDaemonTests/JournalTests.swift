@@ -247,6 +247,17 @@ struct JournalTests {
         #expect(log.all == [])
     }
 
+    @Test("the kinds are those of the catalog: run units/generate")
+    func catalog() throws {
+        let root = #filePath.split(separator: "/").dropLast(3).map { "/" + $0 }.joined()
+        let bytes = try Carver.contents("\(root)/units/gatherd.catalog")
+        let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+        let kinds = zip(lines, lines.dropFirst()).compactMap { name, id in
+            id.hasPrefix("-- ") ? "\(name.dropFirst(2)) \(id.dropFirst(3))" : nil
+        }
+        #expect(kinds == MessageID.allCases.map { "\($0) \($0.rawValue)" })
+    }
+
     @Test("each kind has an ID of its own, of 128 bits")
     func identifiers() {
         let ids = MessageID.allCases.map(\.rawValue)
