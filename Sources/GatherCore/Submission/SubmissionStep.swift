@@ -157,7 +157,7 @@ extension StepOutcome {
     var isOfGateway: Bool { meaning == .gatewayTimedOut }
 
     /// The failure as a text for people.
-    var reason: String {
+    public var reason: String {
         switch self {
         case .answered(let answer): "the server answers \(answer.code): \(answer.reason)"
         case .notSent(let reason), .unknown(let reason): reason

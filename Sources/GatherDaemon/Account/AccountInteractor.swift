@@ -168,7 +168,9 @@ final class AccountInteractor {
         else { return }
         account.lastAnswer = answer
         if answer.reason == nil { account.isRefused = false }
-        if answer.status == Self.tokenRefused { account.isRefused = true }
+        if ServerAnswer.Meaning(status: answer.status) == .signInNeeded {
+            account.isRefused = true
+        }
         keep(answersOf: account)
     }
 
@@ -201,8 +203,6 @@ final class AccountInteractor {
         try? store.writeAnswer(of: account)
         self.account = account
     }
-
-    private static let tokenRefused = 401
 
     // MARK: - Steps
 

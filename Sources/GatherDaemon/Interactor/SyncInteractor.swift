@@ -332,8 +332,10 @@ extension SubmitterError {
     /// True if the remaining steps would fail in the same way.
     fileprivate var endsAll: Bool {
         switch self {
-        case .invalidServer, .notSent, .unexpectedStatus(status: 401, _): true
-        case .unexpectedStatus, .outcomeUnknown: false
+        case .invalidServer, .notSent: true
+        case .unexpectedStatus(let status, _):
+            ServerAnswer.Meaning(status: status) == .signInNeeded
+        case .outcomeUnknown: false
         }
     }
 }
