@@ -19,16 +19,6 @@ public struct PitchCommand {
         public init(message: String) { self.message = message }
     }
 
-    /// The methods that can be called: what changes the match that is played.
-    ///
-    /// The squad, the usual values and the account are not for whoever holds a phone.
-    static let methods: Set<GatherMethod> = [
-        .open, .start, .pause, .resume, .toggle, .cancel, .setTime, .adjustTime, .addToScore,
-        .setScore, .amendGoal, .showCard, .amendCard, .substitute, .whistle, .countFoul,
-        .takeTimeOut, .announceAddedTime, .addExtraTime, .beginKicks, .takeKick, .undo, .redo,
-        .end, .discard, .reopen, .nameTeams, .colorTeams, .chooseFormat, .movePlayers, .drawTeams,
-    ]
-
     /// Reads a body.
     ///
     /// - Parameter others: The names of the fields that it can have beside those of every command.
@@ -40,7 +30,7 @@ public struct PitchCommand {
             throw Problem(message: "'\(member.key)' is no field of a command")
         }
         guard let name = fields["method"]?.string, name.utf8.count <= 64,
-            let method = GatherMethod(rawValue: name), Self.methods.contains(method)
+            let method = GatherMethod(rawValue: name), GatherMethod.forDevices.contains(method)
         else { throw Problem(message: "'method' is none that can be called from here") }
         guard let parameters = fields["parameters"]?.object else {
             throw Problem(message: "'parameters' is missing")

@@ -1,3 +1,5 @@
+import GatherAPI
+
 /// The reason for which a command ends early: the exit status, and the message on standard error.
 struct Failure: Error, Hashable {
     /// The exit status of the process.

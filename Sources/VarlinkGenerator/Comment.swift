@@ -27,6 +27,10 @@ struct Comment {
     /// `[Requires 'more' flag]`, as systemd writes it: a method with any number of replies.
     private(set) var needsMore = false
 
+    /// `[for devices]`: a method with which whoever holds a phone commands a match; the squad, the
+    /// usual values and the account are not for them.
+    private(set) var isForDevices = false
+
     /// `[name]`, `[word]`: a text that is shown in another form than plain text.
     private(set) var textForm = "Shown"
 
@@ -67,6 +71,7 @@ struct Comment {
         case "word" where value.isEmpty: textForm = "ShownWord"
         case "raw" where value == "texts": hasRawTexts = true
         case "Requires" where value == "'more' flag": needsMore = true
+        case "for" where value == "devices": isForDevices = true
         default: throw GeneratorError(place, "unknown note [\(text)]")
         }
     }

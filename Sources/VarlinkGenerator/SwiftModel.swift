@@ -54,6 +54,8 @@ struct SwiftMethod {
     var name: String
     var parameters: SwiftStruct
     var results: SwiftStruct
+    /// True if a device commands a match with it.
+    var isForDevices: Bool
 }
 
 /// An error to generate.

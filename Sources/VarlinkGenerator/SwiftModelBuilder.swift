@@ -59,7 +59,9 @@ struct SwiftModelBuilder {
                     name: "\(parameters.name).Reply", prose: "The parameters of a reply.",
                     fields: try fields(of: name, mark: "->", in: definition))
                 model.methods.append(
-                    SwiftMethod(name: name, parameters: parameters, results: results))
+                    SwiftMethod(
+                        name: name, parameters: parameters, results: results,
+                        isForDevices: comment.isForDevices))
             case .error:
                 let fields = try fields(of: name, in: definition)
                 let payload = comment.swiftName.map {

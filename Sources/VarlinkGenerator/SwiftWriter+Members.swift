@@ -11,6 +11,13 @@ extension SwiftWriter {
                 let name = SwiftNames.declared(SwiftNames.uncapitalized(method.name))
                 writer.text.line("case \(name) = \"\(method.name)\"")
             }
+            let commands = model.methods.filter(\.isForDevices)
+            guard !commands.isEmpty else { return }
+            writer.text.gap()
+            writer.text.doc("The methods with which a device commands a match.")
+            writer.text.list(
+                "public static let forDevices: Set<Self> = [",
+                commands.map { ".\(SwiftNames.uncapitalized($0.name))" }, "]", trailingComma: true)
         }
         for method in model.methods {
             text.gap()

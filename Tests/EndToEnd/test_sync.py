@@ -185,9 +185,9 @@ class Quirks(SyncTest):
             ["1 ", "2 Bo age=-5"])
         self.backend.players.clear()
         problems = {
-            "": "a name with nothing to be seen",
-            "x" * 101: "a name of more than 100 characters",
-            "B\u202eo": "a name with a control character, or one that turns the text around"}
+            "": "the name has no letters",
+            "x" * 101: "the name has more than 100 characters",
+            "B\u202eo": "the name has a control character, or one that reverses the text"}
         for name, words in problems.items():
             self.put_there(1, name=name)
             self.sync()

@@ -11,7 +11,8 @@ struct GatherErrorTests {
         .invalidScore(minimum: 4, maximum: 5), .notRunning, .notPaused,
         .agoTooLong(
             maximumMilliseconds: 6, lastCommandAt: "2026-06-13T15:42:10Z", event: 26,
-            kind: "foulCounted", text: "foul of Reds"),
+            text: "foul of Reds",
+            translatable: Samples.text),
         .alreadySo,
         .beforeMatch(maximumMilliseconds: 17, beganAt: "2026-06-13T15:42:10Z"),
         .invalidKickOff(maximumSeconds: 18), .startedAlready,

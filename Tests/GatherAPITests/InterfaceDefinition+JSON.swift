@@ -13,7 +13,7 @@ extension InterfaceDefinition {
         case (.optional(let type), let json): mismatches(of: json, as: type, at: path)
         case (.named(let name), let json):
             if case .type(let type) = members[name] {
-                mismatches(of: json, as: type, at: path)
+                mismatches(of: json, as: type.without(name), at: path)
             } else {
                 ["\(path): no type \(name)"]
             }
@@ -59,6 +59,25 @@ extension InterfaceDefinition {
         return switch fields.first(where: { $0.name == field })?.type {
         case .enumeration(let values), .optional(.enumeration(let values)): values
         default: nil
+        }
+    }
+}
+
+extension InterfaceDefinition.FieldType {
+    /// The same type, with any object in place of values of a type that has them itself.
+    fileprivate func without(_ name: String) -> Self {
+        switch self {
+        case .structure(let fields):
+            .structure(
+                fields.map { field in
+                    var field = field
+                    field.type = field.type.without(name)
+                    return field
+                })
+        case .optional(let type): .optional(type.without(name))
+        case .array(let type): .array(type.without(name))
+        case .named(name): .object
+        default: self
         }
     }
 }

@@ -60,6 +60,7 @@ struct PlayersTests {
         #expect(
             try Self.definition().types == [
                 "Player", "Profile", "ImportedPlayer", "Record", "Scorer", "SyncStep", "Decision",
+                "Text",
             ])
         try check(ImportedPlayerFields(id: 3, profile: Self.profile), as: "ImportedPlayer")
         try check(Self.profile, as: "Profile")
@@ -76,7 +77,8 @@ struct PlayersTests {
             try check(
                 SyncStepFields(
                     action: action, playerID: 1, remoteID: 2, name: "Ada", details: "new",
-                    choices: SyncDecisionFields.Choice.allCases, done: true, error: "e"),
+                    choices: SyncDecisionFields.Choice.allCases, done: true, error: "e",
+                    translatable: Samples.text),
                 as: "SyncStep")
         }
         try check(SyncDecisionFields(playerID: 3, remoteID: 4, choice: .fetch), as: "Decision")

@@ -107,7 +107,12 @@ enum Samples {
         card: .time, penaltySeconds: 120, playerTeam: .teamB, player: "Bo", playerID: 2,
         playerOn: "Cy", playerOnID: 3, minute: "45+2", kickScored: true, kicks: "1-0",
         period: "first half", addedMinutes: 3, operatorDevice: "Ada's phone", fixture: "12",
-        hash: "00ff", record: "[3,2]", forgotten: [2], beganAt: "2026-06-13T15:43:10.000Z")
+        hash: "00ff", record: "[3,2]", forgotten: [2], beganAt: "2026-06-13T15:43:10.000Z",
+        translatable: text)
+
+    /// A text with all fields, of which each has one of the two.
+    static let text = TranslatableText(
+        form: "goal for %1$@", values: [TranslatableText(name: "Reds")], name: "Reds")
 
     static let verification = VerificationFields(
         id: "0d4e9c1c-6d5e-4a5a-9f3b-2f6f0f6f5b11", events: 9, hashedFrom: 3, problem: .lost,

@@ -144,27 +144,31 @@ struct ShownTests {
     }
 
     private static func object(
-        _ fields: [InterfaceDefinition.Field], _ definition: InterfaceDefinition
+        _ fields: [InterfaceDefinition.Field], _ definition: InterfaceDefinition,
+        within outer: String? = nil
     ) -> JSONObject {
         var object = JSONObject()
-        for field in fields { object[field.name] = json(field.type, definition) }
+        for field in fields { object[field.name] = json(field.type, definition, within: outer) }
         return object
     }
 
     private static func json(
-        _ type: InterfaceDefinition.FieldType, _ definition: InterfaceDefinition
+        _ type: InterfaceDefinition.FieldType, _ definition: InterfaceDefinition,
+        within outer: String? = nil
     ) -> JSONValue {
         switch type {
         case .bool: true
         case .int: 1
         case .string: .string(nasty)
-        case .optional(let type): json(type, definition)
+        case .optional(let type): json(type, definition, within: outer)
+        // A value of a type that has values of the same type has none here.
+        case .array(.named(let name)) where name == outer: .array([])
         case .array(let type): .array([json(type, definition)])
         case .enumeration(let values): .string(values[0])
-        case .structure(let fields): .object(object(fields, definition))
+        case .structure(let fields): .object(object(fields, definition, within: outer))
         case .named(let name):
             if case .type(let type) = definition.members[name] {
-                json(type, definition)
+                json(type, definition, within: name)
             } else {
                 .null
             }
@@ -176,7 +180,8 @@ struct ShownTests {
         _ type: InterfaceDefinition.FieldType, _ definition: InterfaceDefinition
     ) -> Bool {
         switch type {
-        case .string: true
+        // It has a text before any value of the same type.
+        case .string, .named("Text"): true
         case .optional(let type), .array(let type): hasText(type, definition)
         case .structure(let fields): fields.contains { hasText($0.type, definition) }
         case .named(let name):

@@ -29,11 +29,12 @@ struct WireTypesTests {
             "DefaultsField", "KickOff", "Card", "CardKind", "Penalty", "Period", "Format",
             "Course", "Stop", "Fouls", "TimeOut", "TimeOuts",
             "Course", "ExtraTime", "Kick", "Kicks", "FormatFault", "FormatProblem",
+            "Text",
         ]
         #expect(gather.types == checked)
         #expect(
             history.types == [
-                "Entry", "Part", "Player", "Summary", "Time", "CardKind", "Verification",
+                "Entry", "Part", "Player", "Summary", "Time", "CardKind", "Verification", "Text",
             ])
     }
 

@@ -176,7 +176,7 @@ import Testing
         _ = board.panel.press(.escape, Self.gather, at: .zero)
         let summary = Sample.summary(id: Self.gather.id)
         let entries = Self.goals.reversed() + [undone, several, lowered, corrected]
-        board.update(Sample.timeline(summary, entries))
+        _ = board.update(Sample.timeline(summary, entries))
         _ = board.panel.press(.character("g"), Self.gather, at: .zero)
         let screen = board.viewModel(at: Sample.now).screen
         #expect(
@@ -211,7 +211,7 @@ import Testing
         var board = Board(panel: ControlPanel(isOn: true), path: "")
         _ = board.update(MatchState(gather: gather), reason: "snapshot")
         #expect(undo(board) == unnamed)
-        board.update(Sample.timeline(summary, entries))
+        _ = board.update(Sample.timeline(summary, entries))
         #expect(undo(board) == named)
         // What was pressed before it is on its way, and will be the newest one.
         #expect(undo(board, "+u") == unnamed)
@@ -223,10 +223,10 @@ import Testing
         // No event of the clocks can be undone.
         _ = board.update(MatchState(gather: newer), reason: "clockCorrected")
         #expect(undo(board) == unnamed)
-        board.update(Sample.timeline(summary, entries))
+        _ = board.update(Sample.timeline(summary, entries))
         #expect(undo(board) == unnamed, "the list is older than the match")
         let corrected = Sample.entry(8, "the clock was set", kind: "clockStepped", by: nil)
-        board.update(Sample.timeline(summary, entries + [corrected]))
+        _ = board.update(Sample.timeline(summary, entries + [corrected]))
         #expect(undo(board) == named)
         _ = board.update(MatchState(gather: nil), reason: "undone")
         #expect(undo(board) == unnamed)

@@ -230,7 +230,8 @@ import Varlink
             "pause",
             [
                 GatherError.agoTooLong(
-                    maximumMilliseconds: 8, lastCommandAt: nasty, event: nil, kind: nil, text: nil
+                    maximumMilliseconds: 8, lastCommandAt: nasty, event: nil, text: nil,
+                    translatable: nil
                 ).reply
             ]
         ),
@@ -238,8 +239,8 @@ import Varlink
             "period",
             [
                 GatherError.agoTooLong(
-                    maximumMilliseconds: 8, lastCommandAt: nasty, event: 9, kind: nasty,
-                    text: nasty
+                    maximumMilliseconds: 8, lastCommandAt: nasty, event: 9, text: nasty,
+                    translatable: nil
                 ).reply
             ]
         ),

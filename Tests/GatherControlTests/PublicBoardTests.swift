@@ -27,7 +27,7 @@ import Varlink
         var board = Board(
             panel: ControlPanel(isOn: false), path: "/run/test.sock", isPublic: true)
         _ = board.update(MatchState(gather: gather), reason: "snapshot", isStale: isStale)
-        board.update(Sample.timeline(goals))
+        _ = board.update(Sample.timeline(goals))
         if let defaults { board.update(defaults: Reply(["defaults": defaults.json])) }
         return BoardLayout(board: board.viewModel(at: Sample.now), signs: .blocks)
             .grid(rows: rows, columns: columns).lines

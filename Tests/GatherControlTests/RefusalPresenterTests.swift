@@ -31,7 +31,7 @@ import Varlink
         (
             .agoTooLong(
                 maximumMilliseconds: 8_000, lastCommandAt: "2026-11-21T15:42:10Z", event: nil,
-                kind: nil, text: nil),
+                text: nil, translatable: nil),
             "the last command to the countdown was 8 s ago, "
                 + "at \(TimeText.timeOfDay("2026-11-21T15:42:10Z")); "
                 + "'--ago' reaches no further back"
@@ -39,7 +39,10 @@ import Varlink
         (
             .agoTooLong(
                 maximumMilliseconds: 8_000, lastCommandAt: "2026-11-21T15:42:10Z", event: 9,
-                kind: "scoreChanged", text: "goal for Reds by Ada"),
+                text: "goal for Reds by Ada",
+                translatable: TranslatableText(
+                    form: "goal for %1$@ by %2$@",
+                    values: [TranslatableText(name: "Reds"), TranslatableText(name: "Ada")])),
             "event 9 (goal for Reds by Ada) was 8 s ago, "
                 + "at \(TimeText.timeOfDay("2026-11-21T15:42:10Z")); "
                 + "'--ago' reaches no further back"

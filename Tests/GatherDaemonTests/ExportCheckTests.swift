@@ -45,7 +45,7 @@ final class ExportCheckTests {
         }
         return try ["id 2", "id 1"].flatMap { id in
             let reply = try store.parameters(
-                of: TimelineReading(of: id, after: 0, limit: 100, record: true))
+                of: TimelineReading(of: id, after: 0, limit: 100, adding: .record))
             return try #require(reply["entries"]?.array).map { entry in
                 let object = try #require(entry.object)
                 let line: JSONObject = [

@@ -209,7 +209,7 @@ final class ForgetTests {
         let (store, _) = try filled()
         func lines() throws -> [String] {
             let reply = try store.parameters(
-                of: TimelineReading(of: "gather 1", after: 0, limit: 100, record: true))
+                of: TimelineReading(of: "gather 1", after: 0, limit: 100, adding: .record))
             return try #require(reply["entries"]?.array).map { entry in
                 let known: JSONObject = [
                     "gatherId": "gather 1", "teamAName": "Reds", "teamBName": "Blues",

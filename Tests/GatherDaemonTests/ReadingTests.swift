@@ -81,7 +81,7 @@ final class ReadingTests {
     func afterAll(number: Int) throws {
         let store = try TestStore.open(directory)
         try open(1, events: 5, in: store)
-        let reading = TimelineReading(of: nil, after: number, limit: 1_000, record: true)
+        let reading = TimelineReading(of: nil, after: number, limit: 1_000, adding: .record)
         let reply = try read(reading, through: store.gate).parameters
         #expect(reply["entries"]?.array?.isEmpty == true)
         #expect(reply["gather"]?.object?["revision"] == 5)
@@ -154,7 +154,7 @@ final class ReadingTests {
     func shortGathers() throws {
         let store = try TestStore.open(directory)
         for number in 1...150 { try open(number, events: 3, in: store) }
-        let job = ReadingJob(AllTimelinesReading(before: nil, record: true))
+        let job = ReadingJob(AllTimelinesReading(before: nil, adding: .record))
         let replies = try parts(job, through: store.gate)
         let counts = replies.map { $0.reduce(0) { $0 + $1.entries.count } }
         let most = Limits.eventsInReply
@@ -162,11 +162,11 @@ final class ReadingTests {
         #expect(counts.reduce(0, +) == 450)
         let all = replies.flatMap(\.self)
         #expect(all.map(\.gather.id) == (1...150).reversed().map { "gather \($0)" })
-        let show = TimelineReading(of: "gather 77", after: 0, limit: 9, record: true)
+        let show = TimelineReading(of: "gather 77", after: 0, limit: 9, adding: .record)
         let shown = try HistoryMethod.Show.Reply(read(show, through: store.gate).parameters)
         #expect(all[73].gather == shown.gather && all[73].entries == shown.entries)
         #expect(all.allSatisfy { $0.entries.allSatisfy { $0.record != nil } })
-        let rest = ReadingJob(AllTimelinesReading(before: "gather 3", record: false))
+        let rest = ReadingJob(AllTimelinesReading(before: "gather 3", adding: []))
         #expect(
             try parts(rest, through: store.gate).flatMap(\.self).map(\.gather.id)
                 == ["gather 2", "gather 1"])
@@ -180,7 +180,7 @@ final class ReadingTests {
         let count = 4 * most + half
         try open(2, events: count, in: store)
         try open(3, events: 2, in: store)
-        let job = ReadingJob(AllTimelinesReading(before: nil, record: false))
+        let job = ReadingJob(AllTimelinesReading(before: nil, adding: []))
         let first = try parts(job, atMost: 2, through: store.gate)
         let undone = RecordedEvent(
             number: count + 1, step: count + 1, moment: moment, operatorUID: nil,
@@ -209,13 +209,13 @@ final class ReadingTests {
         for number in 1...3 { try open(number, events: most + most / 2, in: store) }
         try open(2, events: most + 10, in: later)
         try open(1, events: 5, in: later)
-        let job = ReadingJob(AllTimelinesReading(before: nil, record: false))
+        let job = ReadingJob(AllTimelinesReading(before: nil, adding: []))
         _ = try parts(job, atMost: 2, through: store.gate)
         let rest = try parts(job, through: later.gate).flatMap(\.self)
         #expect(
             rest.map { "\($0.gather.id): \($0.entries.map(\.number))" }
                 == ["gather 2: \(Array(most + 1...most + 10))"])
-        let gone = ReadingJob(AllTimelinesReading(before: "gather 9", record: false))
+        let gone = ReadingJob(AllTimelinesReading(before: "gather 9", adding: []))
         guard case .reply(let message) = gone.advance(through: later.gate, clock: HastyClock())
         else {
             Issue.record("it found a gather that is not there")

@@ -26,14 +26,14 @@ public enum GatherError: InterfaceError {
     /// maximumMilliseconds ago, at lastCommandAt; RFC 3339 in UTC.
     ///
     /// If another event stands in the way, such as a goal before which a period cannot end, the two
-    /// are about that one. Its number, its kind as in an Entry of io.gatherd.History and its text
-    /// for people are nil otherwise.
+    /// are about that one. Its number and its text for people, whole and with its values apart, are
+    /// nil otherwise.
     case agoTooLong(
         maximumMilliseconds: Int,
         lastCommandAt: String,
         event: Int?,
-        kind: String?,
-        text: String?
+        text: String?,
+        translatable: TranslatableText?
     )
     /// The goal, card or substitution is dated before the match, which began so long ago and at
     /// this moment; RFC 3339 in UTC.
@@ -197,15 +197,21 @@ public enum GatherError: InterfaceError {
             ("NotRunning", [:])
         case .notPaused:
             ("NotPaused", [:])
-        case .agoTooLong(let maximumMilliseconds, let lastCommandAt, let event, let kind, let text):
+        case .agoTooLong(
+            let maximumMilliseconds,
+            let lastCommandAt,
+            let event,
+            let text,
+            let translatable
+        ):
             (
                 "AgoTooLong",
                 [
                     "maximumMilliseconds": maximumMilliseconds.json,
                     "lastCommandAt": lastCommandAt.json,
                     "event": event.json,
-                    "kind": kind.json,
                     "text": text.json,
+                    "translatable": translatable.json,
                 ]
             )
         case .beforeMatch(let maximumMilliseconds, let beganAt):
@@ -346,8 +352,8 @@ public enum GatherError: InterfaceError {
                 maximumMilliseconds: try reader.required("maximumMilliseconds"),
                 lastCommandAt: shown(try reader.required("lastCommandAt"), as: TextForm.self),
                 event: try reader.optional("event"),
-                kind: shown(try reader.optional("kind"), as: TextForm.self),
-                text: shown(try reader.optional("text"), as: TextForm.self)
+                text: shown(try reader.optional("text"), as: TextForm.self),
+                translatable: try reader.optional("translatable")
             )
         case "BeforeMatch":
             self = .beforeMatch(

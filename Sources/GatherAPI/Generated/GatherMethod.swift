@@ -109,6 +109,41 @@ public enum GatherMethod: String, InterfaceMethod {
     /// Record the commands that follow on this connection as given with this device: a name for
     /// people, such as "Anna's phone", of 1 to 64 characters.
     case actFor = "ActFor"
+
+    /// The methods with which a device commands a match.
+    public static let forDevices: Set<Self> = [
+        .open,
+        .chooseFormat,
+        .whistle,
+        .countFoul,
+        .takeTimeOut,
+        .announceAddedTime,
+        .addExtraTime,
+        .beginKicks,
+        .takeKick,
+        .movePlayers,
+        .nameTeams,
+        .colorTeams,
+        .drawTeams,
+        .setTime,
+        .adjustTime,
+        .start,
+        .pause,
+        .resume,
+        .toggle,
+        .cancel,
+        .setScore,
+        .addToScore,
+        .amendGoal,
+        .showCard,
+        .amendCard,
+        .substitute,
+        .undo,
+        .redo,
+        .reopen,
+        .end,
+        .discard,
+    ]
 }
 
 extension GatherMethod {
@@ -2327,20 +2362,34 @@ extension GatherMethod {
             /// `goal` of the interface.
             @ShownName public var goal: String
 
+            /// 'goal' with its values apart; nil from an older gatherd.
+            public var translatable: TranslatableText?
+
             /// Makes one of its fields.
-            public init(gather: GatherSnapshot? = nil, outcome: Outcome, goal: String) {
+            public init(
+                gather: GatherSnapshot? = nil,
+                outcome: Outcome,
+                goal: String,
+                translatable: TranslatableText? = nil
+            ) {
                 self.gather = gather
                 self.outcome = outcome
                 self.goal = goal
+                self.translatable = translatable
             }
+
+            /// The names of all fields, those that can be left out among them.
+            public static let fieldNames = ["gather", "outcome", "goal", "translatable"]
 
             /// The fields on the wire.
             public var fields: JSONObject {
-                JSONObject([
+                var object = JSONObject([
                     .init("gather", gather.json),
                     .init("outcome", outcome.json),
                     .init("goal", $goal.json),
                 ])
+                object.append("translatable", present: translatable?.json)
+                return object
             }
 
             /// Reads the fields.
@@ -2348,6 +2397,7 @@ extension GatherMethod {
                 gather = try reader.optional("gather")
                 outcome = try reader.required("outcome")
                 goal = try reader.required("goal")
+                translatable = reader.hasMore ? try reader.optional("translatable") : nil
             }
         }
 
@@ -2573,20 +2623,34 @@ extension GatherMethod {
             /// `card` of the interface.
             @ShownName public var card: String
 
+            /// 'card' with its values apart; nil from an older gatherd.
+            public var translatable: TranslatableText?
+
             /// Makes one of its fields.
-            public init(gather: GatherSnapshot? = nil, outcome: Outcome, card: String) {
+            public init(
+                gather: GatherSnapshot? = nil,
+                outcome: Outcome,
+                card: String,
+                translatable: TranslatableText? = nil
+            ) {
                 self.gather = gather
                 self.outcome = outcome
                 self.card = card
+                self.translatable = translatable
             }
+
+            /// The names of all fields, those that can be left out among them.
+            public static let fieldNames = ["gather", "outcome", "card", "translatable"]
 
             /// The fields on the wire.
             public var fields: JSONObject {
-                JSONObject([
+                var object = JSONObject([
                     .init("gather", gather.json),
                     .init("outcome", outcome.json),
                     .init("card", $card.json),
                 ])
+                object.append("translatable", present: translatable?.json)
+                return object
             }
 
             /// Reads the fields.
@@ -2594,6 +2658,7 @@ extension GatherMethod {
                 gather = try reader.optional("gather")
                 outcome = try reader.required("outcome")
                 card = try reader.required("card")
+                translatable = reader.hasMore ? try reader.optional("translatable") : nil
             }
         }
 
@@ -2798,21 +2863,38 @@ extension GatherMethod {
             /// `undone` of the interface.
             @Shown public var undone: String
 
+            /// 'undone' with its values apart; nil from an older gatherd.
+            public var translatable: TranslatableText?
+
             /// Makes one of its fields.
-            public init(gather: GatherSnapshot? = nil, undone: String) {
+            public init(
+                gather: GatherSnapshot? = nil,
+                undone: String,
+                translatable: TranslatableText? = nil
+            ) {
                 self.gather = gather
                 self.undone = undone
+                self.translatable = translatable
             }
+
+            /// The names of all fields, those that can be left out among them.
+            public static let fieldNames = ["gather", "undone", "translatable"]
 
             /// The fields on the wire.
             public var fields: JSONObject {
-                JSONObject([.init("gather", gather.json), .init("undone", $undone.json)])
+                var object = JSONObject([
+                    .init("gather", gather.json),
+                    .init("undone", $undone.json),
+                ])
+                object.append("translatable", present: translatable?.json)
+                return object
             }
 
             /// Reads the fields.
             public init(from reader: inout ParameterReader) throws(VarlinkError) {
                 gather = try reader.optional("gather")
                 undone = try reader.required("undone")
+                translatable = reader.hasMore ? try reader.optional("translatable") : nil
             }
         }
 
@@ -2876,21 +2958,38 @@ extension GatherMethod {
             /// `redone` of the interface.
             @Shown public var redone: String
 
+            /// 'redone' with its values apart; nil from an older gatherd.
+            public var translatable: TranslatableText?
+
             /// Makes one of its fields.
-            public init(gather: GatherSnapshot? = nil, redone: String) {
+            public init(
+                gather: GatherSnapshot? = nil,
+                redone: String,
+                translatable: TranslatableText? = nil
+            ) {
                 self.gather = gather
                 self.redone = redone
+                self.translatable = translatable
             }
+
+            /// The names of all fields, those that can be left out among them.
+            public static let fieldNames = ["gather", "redone", "translatable"]
 
             /// The fields on the wire.
             public var fields: JSONObject {
-                JSONObject([.init("gather", gather.json), .init("redone", $redone.json)])
+                var object = JSONObject([
+                    .init("gather", gather.json),
+                    .init("redone", $redone.json),
+                ])
+                object.append("translatable", present: translatable?.json)
+                return object
             }
 
             /// Reads the fields.
             public init(from reader: inout ParameterReader) throws(VarlinkError) {
                 gather = try reader.optional("gather")
                 redone = try reader.required("redone")
+                translatable = reader.hasMore ? try reader.optional("translatable") : nil
             }
         }
 
@@ -2929,21 +3028,38 @@ extension GatherMethod {
             /// `undone` of the interface.
             @Shown public var undone: String
 
+            /// 'undone' with its values apart; nil from an older gatherd.
+            public var translatable: TranslatableText?
+
             /// Makes one of its fields.
-            public init(gather: GatherSnapshot? = nil, undone: String) {
+            public init(
+                gather: GatherSnapshot? = nil,
+                undone: String,
+                translatable: TranslatableText? = nil
+            ) {
                 self.gather = gather
                 self.undone = undone
+                self.translatable = translatable
             }
+
+            /// The names of all fields, those that can be left out among them.
+            public static let fieldNames = ["gather", "undone", "translatable"]
 
             /// The fields on the wire.
             public var fields: JSONObject {
-                JSONObject([.init("gather", gather.json), .init("undone", $undone.json)])
+                var object = JSONObject([
+                    .init("gather", gather.json),
+                    .init("undone", $undone.json),
+                ])
+                object.append("translatable", present: translatable?.json)
+                return object
             }
 
             /// Reads the fields.
             public init(from reader: inout ParameterReader) throws(VarlinkError) {
                 gather = try reader.optional("gather")
                 undone = try reader.required("undone")
+                translatable = reader.hasMore ? try reader.optional("translatable") : nil
             }
         }
 

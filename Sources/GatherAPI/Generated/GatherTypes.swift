@@ -1553,6 +1553,48 @@ public struct ProfileFields: VarlinkObject {
     }
 }
 
+/// A text for people with its values apart, for a client that shows it in another language: such as
+/// the form 'goal for %1$@ by %2$@' with two names.
+public struct TranslatableText: VarlinkObject {
+    /// The text in English with a place for each of its values: %1$@ for the first one, %2$@ for
+    /// the second.
+    ///
+    /// Null for a value that is the same in every language.
+    @Shown public var form: String?
+
+    /// The values of the form, in the order of their numbers; nil if there are none.
+    public var values: [TranslatableText]?
+
+    /// The value that is the same in every language, such as a name or a time; nil for a form.
+    @ShownName public var name: String?
+
+    /// Makes one of its fields.
+    public init(form: String? = nil, values: [TranslatableText]? = nil, name: String? = nil) {
+        self.form = form
+        self.values = values
+        self.name = name
+    }
+
+    /// The names of all fields, those that can be left out among them.
+    public static let fieldNames = ["form", "values", "name"]
+
+    /// The fields on the wire.
+    public var fields: JSONObject {
+        var object = JSONObject([])
+        object.append("form", present: $form?.json)
+        object.append("values", present: values?.json)
+        object.append("name", present: $name?.json)
+        return object
+    }
+
+    /// Reads the fields.
+    public init(from reader: inout ParameterReader) throws(VarlinkError) {
+        form = reader.hasMore ? try reader.optional("form") : nil
+        values = reader.hasMore ? try reader.optional("values") : nil
+        name = reader.hasMore ? try reader.optional("name") : nil
+    }
+}
+
 /// The effect of a command, as far as the snapshot does not show it.
 public struct Outcome: VarlinkObject {
     /// False if nothing changed: nothing was recorded, and there is nothing to undo.

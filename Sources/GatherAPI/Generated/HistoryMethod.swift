@@ -87,9 +87,10 @@ extension HistoryMethod {
     ///
     /// The match is the one with this ID, or with the only ID that begins with it (at least 4
     /// characters); the newest one if it is nil. The players are those on its sides and its bench
-    /// at the end, or by now. With 'record' the events have their hashes and records. With
-    /// 'revision', at least 1, the match is as it was when it had so many events, however it goes
-    /// on: the pages are those of one moment.
+    /// at the end, or by now. With 'record' the events have their hashes and records, with
+    /// 'translatable' their texts also with the values apart. With 'revision', at least 1, the
+    /// match is as it was when it had so many events, however it goes on: the pages are those of
+    /// one moment.
     public struct Show: VarlinkMethod {
         /// The parameters of a reply.
         public struct Reply: VarlinkObject {
@@ -168,19 +169,24 @@ extension HistoryMethod {
         /// `revision` of the interface.
         public var revision: Int?
 
+        /// `translatable` of the interface.
+        public var translatable: Bool?
+
         /// Makes one of its fields.
         public init(
             id: String? = nil,
             after: Int? = nil,
             limit: Int? = nil,
             record: Bool? = nil,
-            revision: Int? = nil
+            revision: Int? = nil,
+            translatable: Bool? = nil
         ) {
             self.id = id
             self.after = after
             self.limit = limit
             self.record = record
             self.revision = revision
+            self.translatable = translatable
         }
 
         /// The fields on the wire.
@@ -191,6 +197,7 @@ extension HistoryMethod {
                 "limit": limit?.json,
                 "record": record?.json,
                 "revision": revision?.json,
+                "translatable": translatable?.json,
             ])
         }
 
@@ -201,6 +208,7 @@ extension HistoryMethod {
             limit = try reader.optional("limit")
             record = try reader.optional("record")
             revision = try reader.optional("revision")
+            translatable = try reader.optional("translatable")
         }
     }
 }

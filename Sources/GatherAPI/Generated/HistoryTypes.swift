@@ -295,6 +295,9 @@ public struct TimelineEntry: VarlinkObject {
     /// Null for any other event.
     @Shown public var beganAt: String?
 
+    /// 'text' with its values apart; nil if it was not asked for.
+    public var translatable: TranslatableText?
+
     /// Makes one of its fields.
     public init(
         number: Int,
@@ -335,7 +338,8 @@ public struct TimelineEntry: VarlinkObject {
         hash: String? = nil,
         record: String? = nil,
         forgotten: [Int]? = nil,
-        beganAt: String? = nil
+        beganAt: String? = nil,
+        translatable: TranslatableText? = nil
     ) {
         self.number = number
         self.step = step
@@ -376,6 +380,7 @@ public struct TimelineEntry: VarlinkObject {
         self.record = record
         self.forgotten = forgotten
         self.beganAt = beganAt
+        self.translatable = translatable
     }
 
     /// The names of all fields, those that can be left out among them.
@@ -419,6 +424,7 @@ public struct TimelineEntry: VarlinkObject {
         "record",
         "forgotten",
         "beganAt",
+        "translatable",
     ]
 
     /// The fields on the wire.
@@ -464,6 +470,7 @@ public struct TimelineEntry: VarlinkObject {
         object.append("record", present: $record?.json)
         object.append("forgotten", present: forgotten?.json)
         object.append("beganAt", present: $beganAt?.json)
+        object.append("translatable", present: translatable?.json)
         return object
     }
 
@@ -508,6 +515,7 @@ public struct TimelineEntry: VarlinkObject {
         record = reader.hasMore ? try reader.optional("record") : nil
         forgotten = reader.hasMore ? try reader.optional("forgotten") : nil
         beganAt = reader.hasMore ? try reader.optional("beganAt") : nil
+        translatable = reader.hasMore ? try reader.optional("translatable") : nil
     }
 }
 

@@ -316,6 +316,9 @@ public struct SyncStepFields: VarlinkObject {
     /// The reason that it was not, though it was tried.
     @Shown public var error: String?
 
+    /// 'details' with its values apart; nil from an older gatherd.
+    public var translatable: TranslatableText?
+
     /// Makes one of its fields.
     public init(
         action: SyncStepFields.Action,
@@ -325,7 +328,8 @@ public struct SyncStepFields: VarlinkObject {
         details: String = "",
         choices: [SyncDecisionFields.Choice] = [],
         done: Bool = false,
-        error: String? = nil
+        error: String? = nil,
+        translatable: TranslatableText? = nil
     ) {
         self.action = action
         self.playerID = playerID
@@ -335,11 +339,25 @@ public struct SyncStepFields: VarlinkObject {
         self.choices = choices
         self.done = done
         self.error = error
+        self.translatable = translatable
     }
+
+    /// The names of all fields, those that can be left out among them.
+    public static let fieldNames = [
+        "action",
+        "playerId",
+        "remoteId",
+        "name",
+        "details",
+        "choices",
+        "done",
+        "error",
+        "translatable",
+    ]
 
     /// The fields on the wire.
     public var fields: JSONObject {
-        JSONObject([
+        var object = JSONObject([
             .init("action", action.json),
             .init("playerId", playerID.json),
             .init("remoteId", remoteID.json),
@@ -349,6 +367,8 @@ public struct SyncStepFields: VarlinkObject {
             .init("done", done.json),
             .init("error", $error.json),
         ])
+        object.append("translatable", present: translatable?.json)
+        return object
     }
 
     /// Reads the fields.
@@ -361,6 +381,7 @@ public struct SyncStepFields: VarlinkObject {
         choices = try reader.known("choices") ?? []
         done = try reader.optional("done") ?? false
         error = try reader.optional("error")
+        translatable = reader.hasMore ? try reader.optional("translatable") : nil
     }
 }
 

@@ -16,6 +16,9 @@ struct Board {
     /// The match and its revision in the last answer to a change.
     private var answered: (id: String, revision: Int)?
     private var end: (boottime: Int, wall: Duration)?
+    /// True to request the texts of the events in a form that can be translated, which an older
+    /// gatherd does not have.
+    private var wantsTranslatable = Catalogue.isThere
 
     /// The largest number of events that a board has room for, even if most of them were undone; a
     /// public one has the scorers of the whole match.
@@ -61,22 +64,35 @@ struct Board {
         shown = (gather.id, gather.revision)
         panel.areGoalsKnown = false
         panel.newestCommand = nil
+        return request(gather)
+    }
+
+    /// Returns the call that fetches the events of a match.
+    private func request(_ gather: GatherSnapshot) -> Call {
         let most = mostEvents
         let first = max(gather.revision, most) - most
         var parameters: JSONObject = ["id": .string(gather.id), "limit": .int(most)]
         if first > 0 { parameters["after"] = .int(first) }
+        if wantsTranslatable { parameters["translatable"] = true }
         return Call(HistoryMethod.show.fullName, parameters)
     }
 
     /// Updates the events from a reply; a reply that cannot be decoded is ignored.
-    mutating func update(_ reply: Reply) {
+    ///
+    /// - Returns: The call that fetches the events from an older gatherd.
+    mutating func update(_ reply: Reply) -> Call? {
+        if wantsTranslatable, VarlinkError(reply) == .invalidParameter("translatable") {
+            wantsTranslatable = false
+            return state.gather.map(request)
+        }
         guard reply.error == nil, let shown = try? HistoryMethod.Show.Reply(reply.parameters),
             shown.gather.id == state.gather?.id
-        else { return }
+        else { return nil }
         events = shown.entries.suffix(mostEvents)
         // The reply to an earlier call does not have the newest event.
         panel.areGoalsKnown = events.last?.number ?? 0 >= state.gather?.revision ?? 0
         panel.newestCommand = panel.areGoalsKnown ? events.last(where: \.isInEffect)?.number : nil
+        return nil
     }
 
     /// Updates the board from the answer to a change, which can come before the watcher's state.

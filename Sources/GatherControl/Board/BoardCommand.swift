@@ -219,7 +219,10 @@ struct BoardCommand {
             } else if let reply, id == Self.defaultsID {
                 board.update(defaults: reply)
             } else if let reply {
-                board.update(reply)
+                if let question = board.update(reply) {
+                    let now = context.time.now().boottime
+                    _ = questions.send(question, id: Self.eventsID, at: now)
+                }
             } else {
                 // They are read again after the next change; until then these are the known ones.
                 board.panel.areGoalsKnown = true

@@ -195,13 +195,13 @@ struct BoardPresenter {
     /// Returns the text of an event; that of an amended goal or card is of what is known now.
     private func text(_ entry: TimelineEntry) -> String {
         guard events.contains(where: { isAmendment($0, of: entry) }) else {
-            return EventText.of(entry)
+            return entry.shownText
         }
         if let card = entry.card, let side = entry.playerTeam {
             let team = state.gather.name(of: side == .teamA ? .teamA : .teamB)
             return CardPresenter.text(card, name: entry.shownPlayer, team: team)
         }
-        guard let team = entry.team else { return EventText.of(entry) }
+        guard let team = entry.team else { return entry.shownText }
         guard let scorer = entry.shownScorer else {
             return tr("goal for %1$@", state.gather.name(of: team))
         }

@@ -1,3 +1,5 @@
+import GatherAPI
+
 /// A command that a command line requests.
 protocol Command: Hashable, Sendable {
     /// True if the command only produces output until the user stops it.

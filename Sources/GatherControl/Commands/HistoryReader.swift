@@ -14,6 +14,9 @@ struct HistoryReader {
     /// True to request the hashes and the records of the events.
     var wantsRecord = false
 
+    /// True to request the texts of the events in a form that can be translated.
+    var wantsTranslatable = false
+
     /// The most gathers that the daemon returns at once.
     static let longestPage = InterfaceLimits.historyPage
 
@@ -68,6 +71,7 @@ struct HistoryReader {
         while true {
             let page = try reader.page(of: name, after: number, revision: isPinned ? revision : nil)
             reader.wantsRecord = page.hasRecord
+            reader.wantsTranslatable = page.isTranslatable
             let numbers = [number] + page.entries.map(\.number)
             count += page.entries.count
             guard zip(numbers, numbers.dropFirst()).allSatisfy(<),
@@ -165,8 +169,8 @@ struct HistoryReader {
                 context.socket.path))
     }
 
-    /// Returns a page of the events of a gather after a number, without records and as it is by now
-    /// from an older gatherd.
+    /// Returns a page of the events of a gather after a number; without records, as it is by now
+    /// and with texts in English from an older gatherd.
     ///
     /// - Parameter revision: The number of events with which the gather is shown; nil for all.
     func page(
@@ -178,11 +182,17 @@ struct HistoryReader {
         if number > 0 { parameters["after"] = .int(number) }
         if let revision { parameters["revision"] = .int(revision) }
         if wantsRecord { parameters["record"] = true }
+        if wantsTranslatable { parameters["translatable"] = true }
         let reply = try context.answer(
             Call(HistoryMethod.show.fullName, parameters), failure: failure, once: timeout)
         if wantsRecord, VarlinkError(reply) == .invalidParameter("record") {
             var reader = self
             reader.wantsRecord = false
+            return try reader.page(of: name, after: number, revision: revision, limit: limit)
+        }
+        if wantsTranslatable, VarlinkError(reply) == .invalidParameter("translatable") {
+            var reader = self
+            reader.wantsTranslatable = false
             return try reader.page(of: name, after: number, revision: revision, limit: limit)
         }
         if revision != nil, VarlinkError(reply) == .invalidParameter("revision") {
@@ -198,7 +208,7 @@ struct HistoryReader {
         return TimelinePage(
             reply: reply.parameters, gather: shown.gather, entries: shown.entries,
             teamA: shown.teamA, teamB: shown.teamB, bench: shown.bench,
-            hasRecord: wantsRecord, isPinned: revision != nil,
+            hasRecord: wantsRecord, isTranslatable: wantsTranslatable, isPinned: revision != nil,
             isLast: shown.entries.count < limit)
     }
 }
@@ -225,6 +235,9 @@ struct TimelinePage {
     var bench: [PlayerFields]
     /// True if the events were requested with their records, and the daemon knows of them.
     var hasRecord = false
+    /// True if the texts of the events were requested with their values apart, and the daemon knows
+    /// of that.
+    var isTranslatable = false
     /// True if it shows the gather at the revision that was asked for.
     var isPinned = false
     /// True if there are no later events.

@@ -15,7 +15,9 @@ struct TimelinePrinter {
     /// - Parameter failure: The text of an error, with a place for the cause.
     init(context: Context, failure: String) {
         self.context = context
-        reader = HistoryReader(context: context, failure: failure)
+        reader = HistoryReader(
+            context: context, failure: failure,
+            wantsTranslatable: Catalogue.isThere && context.options.json == .off)
     }
 
     /// Prints the events of a gather after a number.

@@ -17,7 +17,10 @@ enum ExportPresenter {
     }
 
     /// The names of the fields: the first line of comma-separated values.
-    static let header = line(["gatherId", "teamAName", "teamBName"] + TimelineEntry.fieldNames)
+    static let header = line(["gatherId", "teamAName", "teamBName"] + fieldNames)
+
+    /// The fields of an event, without the one that is for a text in another language.
+    private static let fieldNames = TimelineEntry.fieldNames.filter { $0 != "translatable" }
 
     /// Returns an event as a line of comma-separated values; a missing value is empty.
     ///
@@ -28,7 +31,7 @@ enum ExportPresenter {
         let names = [gather.$id, gather.$teamAName, gather.$teamBName]
         // Both are in the order of the declaration, and some fields are left out.
         var members = entry.fields.members[...]
-        let values = TimelineEntry.fieldNames.map { name in
+        let values = fieldNames.map { name in
             members.first?.key == name ? members.popFirst().map { text($0.value) } ?? "" : ""
         }
         return line(names + values, isShown: isShown)

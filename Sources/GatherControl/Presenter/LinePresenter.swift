@@ -66,7 +66,7 @@ enum LinePresenter {
         case .foulsB: StoppagePresenter.fouls(of: .teamB, state.gather)
         case .timeout: StoppagePresenter.underway(state.gather, at: now) ?? ""
         case .kicks: state.gather?.kicks?.score ?? ""
-        case .log: state.events.last.map(EventText.of) ?? ""
+        case .log: state.events.last?.shownText ?? ""
         case .submission: state.gather?.submission?.state.rawValue ?? ""
         case .id: state.gather?.id ?? ""
         }

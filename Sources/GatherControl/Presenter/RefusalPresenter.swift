@@ -121,10 +121,10 @@ struct RefusalPresenter {
         case .notRunning where isTimeUp, .notPaused where isTimeUp: timeIsZero
         case .notRunning: tr("the countdown is not running; '%1$@' starts it", next.start)
         case .notPaused: tr("the countdown is not paused; '%1$@' starts it", next.start)
-        case .agoTooLong(let maximum, let at, let event?, let kind?, let text?):
+        case .agoTooLong(let maximum, let at, let event?, let text?, let translatable):
             tr(
                 "event %1$@ (%2$@) was %3$@ ago, at %4$@; '--ago' reaches no further back", event,
-                EventText.of(text, kind: kind), TimeText.length(.milliseconds(maximum)),
+                TranslatedText.of(text, translatable), TimeText.length(.milliseconds(maximum)),
                 TimeText.timeOfDay(at))
         case .agoTooLong(let maximum, let lastCommandAt, _, _, _):
             tr(

@@ -30,7 +30,7 @@ enum SyncPresenter {
     }
 
     private static func cells(_ step: SyncStepFields, _ isDryRun: Bool) -> [String] {
-        let details = step.details.isEmpty ? text(step.action) : SyncText.of(step)
+        let details = step.details.isEmpty ? text(step.action) : step.shownDetails
         return [
             state(step, isDryRun), token(step.playerID, step.remoteID),
             "\(step.name): \(details)",

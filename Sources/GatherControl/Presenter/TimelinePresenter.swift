@@ -39,7 +39,7 @@ struct TimelinePresenter {
     }
 
     private static func cells(_ entry: TimelineEntry) -> [String] {
-        let event = EventText.of(entry)
+        let event = entry.shownText
         let text = entry.undoneBy.map { tr("%1$@ (undone by %2$@)", event, $0) }
         return [
             "\(entry.number)", TimeText.timeOfDay(entry.at),

@@ -1,3 +1,5 @@
+import GatherAPI
+
 /// Returns a text for people with its arguments: `%1$@` stands for the first one, `%2$@` for the
 /// second, and `%%` for a percent sign.
 ///
@@ -32,8 +34,8 @@ func tr(
 extension [String] {
     /// Returns several texts for people as one, with the semicolons of the language between them:
     /// in French there is a space before each.
-    func joinedBySemicolons(_ find: (String) -> String = Catalogue.text) -> String {
-        dropFirst().reduce(first ?? "") { filled(find(trLater("%1$@; %2$@")), [$0, $1]) }
+    func joinedBySemicolons() -> String {
+        dropFirst().reduce(first ?? "") { tr("%1$@; %2$@", $0, $1) }
     }
 }
 
@@ -54,28 +56,4 @@ struct LazyText: Sendable {
 
     /// The text itself, to be handed on without a look.
     var projectedValue: LazyText { self }
-}
-
-/// Returns a text with its arguments in their places; a place without an argument stays as it is.
-func filled(_ text: String, _ arguments: [any CustomStringConvertible]) -> String {
-    let percentSign = UInt8(ascii: "%")
-    var result = ""
-    var rest = text.utf8[...]
-    while let percent = rest.firstIndex(of: percentSign) {
-        result.append(contentsOf: Substring(rest[..<percent]))
-        rest = rest[percent...].dropFirst()
-        if rest.first == percentSign {
-            result.append("%")
-            rest = rest.dropFirst()
-        } else if let digit = rest.first, rest.dropFirst().starts(with: "$@".utf8),
-            case let index = Int(digit) - Int(UInt8(ascii: "1")), arguments.indices.contains(index)
-        {
-            result.append(arguments[index].description)
-            rest = rest.dropFirst(3)
-        } else {
-            result.append("%")
-        }
-    }
-    result.append(contentsOf: Substring(rest))
-    return result
 }

@@ -123,7 +123,7 @@ extension Change {
         return Change(method, failure) {
             (reader, _, _, _) throws(VarlinkError) in
             let outcome: Outcome = try reader.required("outcome")
-            let goal = EventText.of(try reader.required("goal"), kind: "scoreChanged")
+            let goal = try reader.translated("goal")
             return outcome.changed
                 ? tr("event %1$@: %2$@", number, goal)
                 : tr("no change; event %1$@: %2$@", number, goal)

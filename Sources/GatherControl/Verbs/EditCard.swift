@@ -88,7 +88,7 @@ extension Change {
         return Change(method, failure) {
             (reader, _, _, _) throws(VarlinkError) in
             let outcome: Outcome = try reader.required("outcome")
-            let card = EventText.of(try reader.required("card"), kind: "cardShown")
+            let card = try reader.translated("card")
             return outcome.changed
                 ? tr("event %1$@: %2$@", number, card)
                 : tr("no change; event %1$@: %2$@", number, card)

@@ -135,7 +135,7 @@ extension Change {
     static func reopen(id: String) -> Change {
         Change(GatherMethod.Reopen(id: id), Reopen.verb.failure) {
             (reader, gather, _, now) throws(VarlinkError) in
-            let what: String = try reader.required("undone")
+            let what = try reader.translated("undone")
             let opened = gather.map {
                 tr("reopened: the match of %1$@", TimeText.dateAndTime($0.openedAt))
             }

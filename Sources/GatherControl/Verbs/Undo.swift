@@ -47,20 +47,20 @@ extension Change {
                 number: number, match: isOfMatch ? true : nil, last: isLast ? true : nil),
             Undo.undo.failure
         ) { (reader, gather, _, now) throws(VarlinkError) in
-            undone(try reader.required("undone"), gather, at: now)
+            undone(try reader.translated("undone"), gather, at: now)
         }
     }
 
     static let redo: Change = Change(GatherMethod.Redo(), Undo.redo.failure) {
         (reader, gather, _, now) throws(VarlinkError) in
-        let what: String = try reader.required("redone")
-        return "\(tr("redone: %1$@", EventText.undone(what)))\n\(present(gather, at: now))"
+        let what = try reader.translated("redone")
+        return "\(tr("redone: %1$@", what))\n\(present(gather, at: now))"
     }
 
     /// Returns what was undone, and the present state.
     static func undone(
         _ what: String, _ gather: GatherSnapshot?, at now: ClockReading
     ) -> String {
-        "\(tr("undone: %1$@", EventText.undone(what)))\n\(present(gather, at: now))"
+        "\(tr("undone: %1$@", what))\n\(present(gather, at: now))"
     }
 }

@@ -98,6 +98,7 @@ struct WatchCommand {
         if eventsOf?.id != gather.id { events = [] }
         guard !state.isStale else { return }
         var reader = HistoryReader(context: context, failure: Self.failure)
+        reader.wantsTranslatable = Catalogue.isThere
         // The clock of a view stands still meanwhile; another machine takes longer to connect to.
         reader.timeout = once || context.host != nil ? nil : .seconds(1)
         // The first try may find out that the connection was lost since the last change.

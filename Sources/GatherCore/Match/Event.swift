@@ -131,6 +131,19 @@ extension Event {
     }
 }
 
+extension Event {
+    /// The players whom a goal, a card, a substitution or a kick names; none of any other event.
+    public var namedPlayers: [Player] {
+        switch self {
+        case .goalScored(let goal, _, _): [goal.scorer]
+        case .cardShown(let card, _): [card.player].compactMap(\.self)
+        case .substituted(let change, _): [change.off, change.on]
+        case .kickTaken(let kick): [kick.player].compactMap(\.self)
+        default: []
+        }
+    }
+}
+
 /// An event with its number, moment and operator.
 public struct RecordedEvent: Hashable, Sendable {
     /// Its place in the gather, from 1 without a gap; this is the gather's revision after it.

@@ -305,21 +305,23 @@ final class GatherInteractor {
         case .undone(let step):
             let text = GatherPresenter.undone(
                 before.events(ofStep: step), before: before, after: after, at: now)
-            return ["undone": .string(text)]
+            return ["undone": .string(text.description), "translatable": text.translatable.json]
         case .redone(let step):
             let text = GatherPresenter.undoText(of: after.events(ofStep: step), in: after)
-            return ["redone": .string(text)]
+            return ["redone": .string(text.description), "translatable": text.translatable.json]
         default:
             let outcome = GatherPresenter.outcome(
                 of: events, before: before, after: after, isSignedOut: account.isSignedOut, at: now)
             var json: JSONObject = ["outcome": outcome.json]
             if case .amendGoal(let number, _, _) = command {
                 let goal = after.goal(number).map { GatherPresenter.text($0, in: after) }
-                json["goal"] = .string(goal ?? "")
+                json["goal"] = .string(goal?.description ?? "")
+                json["translatable"] = goal?.translatable.json
             }
             if case .amendCard(let number, _) = command {
                 let card = after.card(number).map { GatherPresenter.text($0, in: after) }
-                json["card"] = .string(card ?? "")
+                json["card"] = .string(card?.description ?? "")
+                json["translatable"] = card?.translatable.json
             }
             if let draw = draw(of: events, by: command, before: before) {
                 json["draw"] = GatherPresenter.draw(draw).json

@@ -6,18 +6,18 @@ struct EventDescription {
     /// The journal's fields, besides those of every message about a match.
     let fields: [String: String]
 
-    private let makeTimelineText: () -> String
-    private let makeUndoText: () -> String
+    private let makeTimelineText: () -> TextResource
+    private let makeUndoText: () -> TextResource
 
     /// The text for an event that has happened.
-    var timelineText: String { makeTimelineText() }
+    var timelineText: TextResource { makeTimelineText() }
 
     /// The text for an event that is taken back or redone.
-    var undoText: String { makeUndoText() }
+    var undoText: TextResource { makeUndoText() }
 
     private init(
-        _ timelineText: @autoclosure @escaping () -> String,
-        undo undoText: @autoclosure @escaping () -> String = "nothing",
+        _ timelineText: @autoclosure @escaping () -> TextResource,
+        undo undoText: @autoclosure @escaping () -> TextResource = tr("nothing"),
         fields: [String: String] = [:]
     ) {
         (makeTimelineText, makeUndoText) = (timelineText, undoText)
@@ -30,55 +30,56 @@ struct EventDescription {
     ///   - resumes: True if a start resumes after a pause.
     ///   - undone: The text for what an undo takes back; nil for any other event.
     ///   - gather: The gather after the event.
-    init(_ recorded: RecordedEvent, resumes: Bool, undone: String?, in gather: Gather) {
+    init(_ recorded: RecordedEvent, resumes: Bool, undone: TextResource?, in gather: Gather) {
         typealias Text = GatherPresenter
         switch recorded.event {
         case .opened(_, let time, let teamAName, let teamBName, let fixture):
-            let ofFixture = fixture.map { ", fixture \($0)" } ?? ""
+            let text = tr("opened at %1$@: %2$@ - %3$@", time, teamAName, teamBName)
             self.init(
-                "opened at \(time): \(teamAName) - \(teamBName)" + ofFixture,
-                undo: "the opening of the match")
+                fixture.map { tr("%1$@, fixture %2$@", text, $0) } ?? text,
+                undo: tr("the opening of the match"))
         case .started(let ago, byKickOff: true):
             let isLate = ago >= .seconds(1)
+            let text = tr("started by the kick-off")
             self.init(
-                "started by the kick-off" + Text.dated(isLate ? ago : .zero),
-                undo: "the start by the kick-off")
+                text.dated(isLate ? ago : .zero), undo: text.inEnglish("the start by the kick-off"))
         case .started(let ago, byKickOff: false):
+            let text = resumes ? tr("resumed") : tr("started")
             self.init(
-                (resumes ? EventKind.resumed : "started") + Text.dated(ago),
-                undo: resumes ? "the resume" : "the start")
-        case .paused(let ago): self.init("paused" + Text.dated(ago), undo: "the pause")
+                text.dated(ago), undo: text.inEnglish(resumes ? "the resume" : "the start"))
+        case .paused(let ago):
+            self.init(tr("paused").dated(ago), undo: tr("paused").inEnglish("the pause"))
         case .cancelled:
             self.init(
-                "clock reset to \(GatherTime(roundingUp: gather.clockAtRest))",
-                undo: "resetting the clock")
+                tr("clock reset to %1$@", GatherTime(roundingUp: gather.clockAtRest)),
+                undo: tr("resetting the clock"))
         case .timeSet(let time):
-            self.init("time set to \(time)", undo: "setting the time to \(time)")
+            let text = tr("time set to %1$@", time)
+            self.init(text, undo: text.inEnglish("setting the time to \(time)"))
         case .timeAdjusted(let amount, _):
-            let amount = "by \(Text.signed(amount.wholeSeconds)) s"
-            self.init("time adjusted \(amount)", undo: "adjusting the time \(amount)")
+            let amount = Text.signed(amount.wholeSeconds)
+            let text = tr("time adjusted by %1$@ s", amount)
+            self.init(text, undo: text.inEnglish("adjusting the time by \(amount) s"))
         case .scoreSet(let side, let goals):
             let name = gather.name(of: side)
+            let text = tr("goals of %1$@ set to %2$@", name, goals)
             self.init(
-                "goals of \(name) set to \(goals)",
-                undo: "setting the goals of \(name) to \(goals)",
+                text, undo: text.inEnglish("setting the goals of \(name) to \(goals)"),
                 fields: Self.team(name))
         case .scoreAdded(let side, delta: 1, let ago, let minute):
             let name = gather.name(of: side)
-            let text = "goal for \(name)"
+            let text = tr("goal for %1$@", name)
             self.init(
-                text + Text.dated(ago, minute),
-                undo: "the \(Self.known(recorded, in: gather) ?? text)",
+                text.dated(ago, minute), undo: (Self.known(recorded, in: gather) ?? text).named,
                 fields: Self.team(name).merging(Self.minute(minute)) { $1 })
         case .scoreAdded(let side, let delta, _, _):
             let name = gather.name(of: side)
             let text = Text.goals(delta, for: name)
-            self.init(text, undo: delta > 0 ? "the \(text)" : text, fields: Self.team(name))
+            self.init(text, undo: delta > 0 ? text.named : text, fields: Self.team(name))
         case .goalScored(let goal, let ago, let minute):
             let text = Text.text(goal, in: gather)
             self.init(
-                text + Text.dated(ago, minute),
-                undo: "the \(Self.known(recorded, in: gather) ?? text)",
+                text.dated(ago, minute), undo: (Self.known(recorded, in: gather) ?? text).named,
                 fields: Self.fields(of: goal, in: gather).merging(Self.minute(minute)) { $1 })
         case .goalAmended(let amendment):
             self.init(
@@ -87,115 +88,145 @@ struct EventDescription {
         case .cardShown(let card, let ago):
             let card = gather.card(recorded.number)?.card ?? card
             let text = Text.text(card, in: gather)
-            self.init(
-                text + Text.dated(ago), undo: "the \(text)",
-                fields: Self.fields(of: card, in: gather))
+            self.init(text.dated(ago), undo: text.named, fields: Self.fields(of: card, in: gather))
         case .cardAmended(let amendment):
             let text = Text.text(amendment, in: gather)
             self.init(
-                text, undo: "the change of \(text)", fields: Self.fields(of: amendment, in: gather))
+                text, undo: text.inEnglish("the change of \(text)"),
+                fields: Self.fields(of: amendment, in: gather))
         case .substituted(let change, let ago):
             self.init(
-                Text.text(change, in: gather) + Text.dated(ago),
-                undo: "the substitution of \(change.off.name) by \(change.on.name)",
+                Text.text(change, in: gather).dated(ago),
+                undo: tr(
+                    "the substitution of %1$@ by %2$@", change.off.shownName, change.on.shownName),
                 fields: Self.fields(of: change, in: gather))
         case .foulCounted(let side):
             let name = gather.name(of: side)
-            self.init("foul of \(name)", undo: "the foul of \(name)", fields: Self.team(name))
+            let text = tr("foul of %1$@", name)
+            self.init(text, undo: text.named, fields: Self.team(name))
         case .timeOutTaken(let side?):
             let name = gather.name(of: side)
-            self.init(
-                "time-out of \(name)", undo: "the time-out of \(name)", fields: Self.team(name))
-        case .timeOutTaken(nil): self.init("cooling break", undo: "the cooling break")
+            let text = tr("time-out of %1$@", name)
+            self.init(text, undo: text.named, fields: Self.team(name))
+        case .timeOutTaken(nil): self.init(tr("cooling break"), undo: tr("cooling break").named)
         case .playersMoved(_, nil), .teamsCleared:
+            let text = tr("out of the match: %1$@", Text.names(gather.moved(by: recorded)))
             self.init(
-                "out of the match: \(Text.names(gather.moved(by: recorded)))",
-                undo: "taking \(Text.names(gather.moved(by: recorded))) out of the match")
+                text,
+                undo: text.inEnglish(
+                    "taking \(Text.names(gather.moved(by: recorded))) out of the match"))
         case .playersMoved(_, let section?):
-            let name = Text.name(of: section, in: gather)
-            self.init(
-                "to \(name): \(Text.names(gather.moved(by: recorded)))",
-                undo: "moving \(Text.names(gather.moved(by: recorded))) to \(name)")
+            let names = Text.names(gather.moved(by: recorded))
+            if let name = section.side.map(gather.name) {
+                let text = tr("to %1$@: %2$@", name, names)
+                self.init(text, undo: text.inEnglish("moving \(names) to \(name)"))
+            } else {
+                let text = tr("to the bench: %1$@", names)
+                self.init(text, undo: text.inEnglish("moving \(names) to the bench"))
+            }
         case .teamsDrawn(let drawn):
             self.init(
-                Text.text(drawn, in: gather), undo: "the draw of the teams",
+                Text.text(drawn, in: gather), undo: tr("the draw of the teams"),
                 fields: ["GATHER_SEED": "\(drawn.draw.seed)"])
         case .teamsNamed(let teamAName, let teamBName, let kept):
             self.init(
-                "teams named: \(teamAName) - \(teamBName)",
+                tr("teams named: %1$@ - %2$@", teamAName, teamBName),
                 undo: Self.naming(teamAName, teamBName, keeping: kept))
         case .teamsColored(let colors):
             let names = Side.allCases.compactMap { side in
-                colors[side].map { "\(gather.name(of: side)) \($0.rawValue)" }
-            }.joined(separator: ", ")
-            self.init("colours: \(names)", undo: "the colours: \(names)")
+                colors[side].map {
+                    TextResource(pattern: "%1$@ %2$@", gather.name(of: side), Text.name(of: $0))
+                }
+            }
+            let text = tr("colours: %1$@", TextResource(joining: names))
+            self.init(text, undo: text.named)
         case .kickOffSet(nil):
-            self.init("kick-off removed", undo: "removing the kick-off")
+            let text = tr("kick-off removed")
+            self.init(text, undo: text.inEnglish("removing the kick-off"))
         case .kickOffSet(let kickOff?):
-            let text = "\(kickOff.isAutomatic ? "automatic " : "")kick-off"
             let time = Text.time(of: kickOff, at: recorded.moment)
-            self.init("\(text) set to \(time)", undo: "setting the \(text) to \(time)")
+            let text =
+                kickOff.isAutomatic
+                ? tr("automatic kick-off set to %1$@", time) : tr("kick-off set to %1$@", time)
+            let what = kickOff.isAutomatic ? "automatic kick-off" : "kick-off"
+            self.init(text, undo: text.inEnglish("setting the \(what) to \(time)"))
         case .formatChosen(let choice):
             let name = choice.format?.name ?? MatchFormat.plainName
+            let text = tr("format: %1$@", name)
             self.init(
-                "format: \(name)" + (choice.isForced ? ", changed during the match" : ""),
-                undo: "choosing the format \(name)", fields: ["GATHER_FORMAT": name])
+                choice.isForced ? tr("%1$@, changed during the match", text) : text,
+                undo: text.inEnglish("choosing the format \(name)"),
+                fields: ["GATHER_FORMAT": name])
         case .periodBegan(let index, let ago):
             let name = Text.period(index, of: gather)
+            let text = tr("%1$@ began", Text.text(period: name))
             self.init(
-                "\(name) began" + Text.dated(ago), undo: "the beginning of the \(name)",
+                text.dated(ago), undo: text.inEnglish("the beginning of the \(name)"),
                 fields: ["GATHER_PERIOD": name])
         case .periodEnded(let index, let ago):
             let name = Text.period(index, of: gather)
+            let text = tr("%1$@ ended", Text.text(period: name))
             self.init(
-                "\(name) ended" + Text.dated(ago), undo: "the end of the \(name)",
+                text.dated(ago), undo: text.inEnglish("the end of the \(name)"),
                 fields: ["GATHER_PERIOD": name])
         case .addedTimeAnnounced(let added):
+            let text = tr("added time: %1$@ min", added.minutes)
             self.init(
-                "added time: \(added.minutes) min",
-                undo: "the added time of \(added.minutes) min",
+                text, undo: text.inEnglish("the added time of \(added.minutes) min"),
                 fields: [
                     "GATHER_PERIOD": Text.period(added.period, of: gather),
                     "GATHER_ADDED_MINUTES": "\(added.minutes)",
                 ])
-        case .extraTimeAdded: self.init("extra time added", undo: "adding extra time")
+        case .extraTimeAdded:
+            let text = tr("extra time added")
+            self.init(text, undo: text.inEnglish("adding extra time"))
         case .kicksBegan:
-            self.init("kicks from the mark began", undo: "the beginning of the kicks from the mark")
+            let text = tr("kicks from the mark began")
+            self.init(text, undo: text.inEnglish("the beginning of the kicks from the mark"))
         case .kickTaken(let kick):
             let text = Text.text(kick, in: gather)
             let score = gather.course?.kicks?.score(after: recorded.number)
             self.init(
-                text + (score.map { ", \($0) on kicks" } ?? ""), undo: "the \(text)",
+                score.map { tr("%1$@, %2$@ on kicks", text, $0) } ?? text, undo: text.named,
                 fields: Self.fields(of: kick, in: gather))
-        case .ended: self.init("ended", undo: "the end of the match")
-        case .discarded: self.init("discarded", undo: "discarding the match")
-        case .undone(let step): self.init("undid \(step): \(undone ?? "nothing")")
+        case .ended: self.init(tr("ended"), undo: tr("ended").inEnglish("the end of the match"))
+        case .discarded:
+            self.init(tr("discarded"), undo: tr("discarded").inEnglish("discarding the match"))
+        case .undone(let step):
+            self.init(tr("undid %1$@: %2$@", step, undone ?? tr("nothing")))
         case .redone(let step):
             self.init(
-                "redid \(step): " + Text.undoText(of: gather.events(ofStep: step), in: gather))
+                tr(
+                    "redid %1$@: %2$@", step,
+                    Text.undoText(of: gather.events(ofStep: step), in: gather)))
         case .rebooted:
-            self.init("the machine was restarted, the wall clock told for how long")
-        case .clockDoubted: self.init("the machine was restarted, nobody knows for how long")
-        case .clockSettled: self.init("the wall clock is right, and the countdown goes by it")
-        case .clockStepped: self.init("the wall clock was set")
-        case .lost: self.init("lost: it could not be read from a damaged database")
+            self.init(tr("the machine was restarted, the wall clock told for how long"))
+        case .clockDoubted: self.init(tr("the machine was restarted, nobody knows for how long"))
+        case .clockSettled: self.init(tr("the wall clock is right, and the countdown goes by it"))
+        case .clockStepped: self.init(tr("the wall clock was set"))
+        case .lost: self.init(tr("lost: it could not be read from a damaged database"))
         }
     }
 
     // MARK: - Parts
 
     /// Returns a goal as it is known by now; nil if it does not count.
-    private static func known(_ recorded: RecordedEvent, in gather: Gather) -> String? {
+    private static func known(_ recorded: RecordedEvent, in gather: Gather) -> TextResource? {
         gather.goal(recorded.number).map { GatherPresenter.name(of: $0, in: gather) }
     }
 
     private static func naming(
         _ teamAName: String, _ teamBName: String, keeping kept: Side?
-    ) -> String {
+    ) -> TextResource {
         switch kept {
-        case .teamB: "naming the first side \(teamAName)"
-        case .teamA: "naming the second side \(teamBName)"
-        case nil: "naming the teams \(teamAName) and \(teamBName)"
+        case .teamB:
+            tr("first side named: %1$@", teamAName).inEnglish("naming the first side \(teamAName)")
+        case .teamA:
+            tr("second side named: %1$@", teamBName).inEnglish(
+                "naming the second side \(teamBName)")
+        case nil:
+            tr("teams named: %1$@ - %2$@", teamAName, teamBName)
+                .inEnglish("naming the teams \(teamAName) and \(teamBName)")
         }
     }
 
@@ -328,4 +359,9 @@ struct EventKind {
 
     /// The name of a start that resumes a paused countdown.
     static let resumed = "resumed"
+}
+
+extension TextResource {
+    /// The same text for an undo, with an article in English.
+    fileprivate var named: Self { inEnglish("the \(self)") }
 }

@@ -61,42 +61,66 @@ extension GatherPresenter {
     }
 
     /// Returns a card as a text, such as `yellow card for Ada of Reds`.
-    static func text(_ card: Card, in gather: Gather) -> String {
-        let name = name(of: card.kind)
+    static func text(_ card: Card, in gather: Gather) -> TextResource {
         let side = gather.name(of: card.side)
-        return card.player.map { "\(name) for \($0.name) of \(side)" } ?? "\(name) for \(side)"
+        guard let name = card.player?.shownName else {
+            return switch card.kind {
+            case .yellow: tr("yellow card for %1$@", side)
+            case .secondYellow: tr("second yellow card for %1$@", side)
+            case .red: tr("red card for %1$@", side)
+            case .time(let length):
+                tr("time penalty of %1$@ for %2$@", GatherTime(roundingUp: length), side)
+            }
+        }
+        return switch card.kind {
+        case .yellow: tr("yellow card for %1$@ of %2$@", name, side)
+        case .secondYellow: tr("second yellow card for %1$@ of %2$@", name, side)
+        case .red: tr("red card for %1$@ of %2$@", name, side)
+        case .time(let length):
+            tr(
+                "time penalty of %1$@ for %2$@ of %3$@", GatherTime(roundingUp: length), name,
+                side)
+        }
     }
 
-    private static func name(of kind: Card.Kind) -> String {
+    private static func name(of kind: Card.Kind) -> TextResource {
         switch kind {
-        case .yellow: "yellow card"
-        case .secondYellow: "second yellow card"
-        case .red: "red card"
-        case .time(let length): "time penalty of \(GatherTime(roundingUp: length))"
+        case .yellow: tr("yellow card")
+        case .secondYellow: tr("second yellow card")
+        case .red: tr("red card")
+        case .time(let length): tr("time penalty of %1$@", GatherTime(roundingUp: length))
         }
     }
 
     /// Returns a card that stands as a text, with the minute if one was given.
-    static func text(_ card: Booking, in gather: Gather) -> String {
-        text(card.card, in: gather) + text(of: card.givenMinute)
+    static func text(_ card: Booking, in gather: Gather) -> TextResource {
+        text(card.card, in: gather).inMinute(card.givenMinute)
     }
 
     /// Returns an amendment as a text, such as `event 5: red card, player Ada of Reds, minute 37`.
-    static func text(_ amendment: CardAmendment, in gather: Gather) -> String {
+    static func text(_ amendment: CardAmendment, in gather: Gather) -> TextResource {
         let side = amendment.side.map(gather.name(of:))
-        var whose = side.map { "for \($0)" }
-        if let player = amendment.player {
-            whose = "player \(player.name)" + (side.map { " of \($0)" } ?? "")
-        }
+        let whose =
+            switch (amendment.player?.shownName, side) {
+            case (let name?, let side?): tr("player %1$@ of %2$@", name, side)
+            case (let name?, nil): tr("player %1$@", name)
+            case (nil, let side?): tr("for %1$@", side)
+            case (nil, nil): TextResource?.none
+            }
         let parts = [
-            amendment.kind.map(name(of:)), whose, amendment.minute.map { "minute \($0.minute)" },
+            amendment.kind.map(name(of:)), whose,
+            amendment.minute.map { tr("minute %1$@", $0.minute) },
         ]
-        return "event \(amendment.number): " + parts.compactMap(\.self).joined(separator: ", ")
+        return tr(
+            "event %1$@: %2$@", amendment.number,
+            TextResource(joining: parts.compactMap(\.self)))
     }
 
     /// Returns a substitution as a text, such as `substitution for Reds: Bo for Ada`.
-    static func text(_ change: Substitution, in gather: Gather) -> String {
-        "substitution for \(gather.name(of: change.side)): \(change.on.name) for \(change.off.name)"
+    static func text(_ change: Substitution, in gather: Gather) -> TextResource {
+        tr(
+            "substitution for %1$@: %2$@ for %3$@", gather.name(of: change.side),
+            change.on.shownName, change.off.shownName)
     }
 }
 

@@ -17,7 +17,7 @@ extension GatherPresenter {
             message = .reopened
         }
         var entry = journalEntry(
-            message, description.timelineText, of: shown, at: recorded.moment)
+            message, description.timelineText.description, of: shown, at: recorded.moment)
         entry.fields["GATHER_EVENT"] = "\(recorded.number)"
         (entry.operatorUID, entry.device) = (recorded.operatorUID, recorded.device)
         entry.fields.merge(description.fields) { $1 }

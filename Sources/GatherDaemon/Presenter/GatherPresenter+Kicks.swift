@@ -37,9 +37,13 @@ extension GatherPresenter {
     }
 
     /// Returns a kick as a text, such as `kick of Reds by Ada: in`.
-    static func text(_ kick: Kick, in gather: Gather) -> String {
+    static func text(_ kick: Kick, in gather: Gather) -> TextResource {
         let side = gather.name(of: kick.side)
-        let whose = kick.player.map { "\(side) by \($0.name)" } ?? side
-        return "kick of \(whose): \(kick.isIn ? "in" : "out")"
+        guard let name = kick.player?.shownName else {
+            return kick.isIn ? tr("kick of %1$@: in", side) : tr("kick of %1$@: out", side)
+        }
+        return kick.isIn
+            ? tr("kick of %1$@ by %2$@: in", side, name)
+            : tr("kick of %1$@ by %2$@: out", side, name)
     }
 }

@@ -33,85 +33,86 @@ extension GatherPresenter {
     }
 
     /// Returns a goal as a text, such as `own goal for Reds by Ada`.
-    static func text(_ goal: NamedGoal, in gather: Gather) -> String {
-        (goal.isOwnGoal ? "own goal" : "goal")
-            + " for \(gather.name(of: goal.side)) by \(goal.scorer.name)"
+    static func text(_ goal: NamedGoal, in gather: Gather) -> TextResource {
+        let (side, name) = (gather.name(of: goal.side), goal.scorer.shownName)
+        return goal.isOwnGoal
+            ? tr("own goal for %1$@ by %2$@", side, name) : tr("goal for %1$@ by %2$@", side, name)
     }
 
     /// Returns a goal as a text, whether its scorer is known or not.
-    static func text(_ goal: CountedGoal, in gather: Gather) -> String {
-        name(of: goal, in: gather) + text(of: goal.givenMinute)
+    static func text(_ goal: CountedGoal, in gather: Gather) -> TextResource {
+        name(of: goal, in: gather).inMinute(goal.givenMinute)
     }
 
     /// Returns a goal as a text without its minute.
-    static func name(of goal: CountedGoal, in gather: Gather) -> String {
-        goal.named.map { text($0, in: gather) } ?? "goal for \(gather.name(of: goal.side))"
-    }
-
-    /// Returns the minute that was given for a goal, as the end of its text.
-    static func text(of minute: GivenMinute?) -> String {
-        minute.map { ", in minute \($0.minute)" } ?? ""
+    static func name(of goal: CountedGoal, in gather: Gather) -> TextResource {
+        goal.named.map { text($0, in: gather) } ?? tr("goal for %1$@", gather.name(of: goal.side))
     }
 
     /// Returns an amendment as a text, such as `scorer of event 5: Ada`, or, of more than the
     /// scorer, `event 5: for Blues, scorer Ada, minute 37`.
-    static func text(_ amendment: GoalAmendment, in gather: Gather) -> String {
-        if !amendment.isOfScorerAlone {
-            return "event \(amendment.number): \(parts(of: amendment, in: gather))"
+    static func text(_ amendment: GoalAmendment, in gather: Gather) -> TextResource {
+        let number = amendment.number
+        guard amendment.isOfScorerAlone else {
+            return tr("event %1$@: %2$@", number, parts(of: amendment, in: gather))
         }
-        return "scorer of event \(amendment.number): \(scorer(of: amendment) ?? "the same")"
+        return switch amendment.scorer {
+        case nil: tr("scorer of event %1$@: the same", number)
+        case .nobody: tr("scorer of event %1$@: nobody", number)
+        case .player(let player, false): tr("scorer of event %1$@: %2$@", number, player.shownName)
+        case .player(let player, true):
+            tr("scorer of event %1$@: %2$@, own goal", number, player.shownName)
+        }
     }
 
     /// Returns an amendment as the text of what is undone.
-    static func naming(_ amendment: GoalAmendment, in gather: Gather) -> String {
-        let number = amendment.number
-        guard amendment.isOfScorerAlone else {
-            return "the change of event \(number): \(parts(of: amendment, in: gather))"
-        }
+    static func naming(_ amendment: GoalAmendment, in gather: Gather) -> TextResource {
+        let (text, number) = (text(amendment, in: gather), amendment.number)
+        guard amendment.isOfScorerAlone else { return text.inEnglish("the change of \(text)") }
         return switch amendment.scorer {
-        case .nobody, nil: "naming nobody as the scorer of event \(number)"
+        case .nobody, nil: text.inEnglish("naming nobody as the scorer of event \(number)")
         case .player(let player, false):
-            "naming \(player.name) as the scorer of event \(number)"
-        case .player(let player, true): "naming event \(number) an own goal of \(player.name)"
+            text.inEnglish("naming \(player.name) as the scorer of event \(number)")
+        case .player(let player, true):
+            text.inEnglish("naming event \(number) an own goal of \(player.name)")
         }
     }
 
-    private static func parts(of amendment: GoalAmendment, in gather: Gather) -> String {
-        let parts = [
-            amendment.isSideGiven ? "for \(gather.name(of: amendment.side))" : nil,
-            scorer(of: amendment).map { "scorer \($0)" },
-            amendment.minute.map { "minute \($0.minute)" },
-        ]
-        return parts.compactMap(\.self).joined(separator: ", ")
-    }
-
-    private static func scorer(of amendment: GoalAmendment) -> String? {
-        switch amendment.scorer {
-        case nil: nil
-        case .nobody: "nobody"
-        case .player(let player, false): player.name
-        case .player(let player, true): "\(player.name), own goal"
-        }
+    private static func parts(of amendment: GoalAmendment, in gather: Gather) -> TextResource {
+        let scorer =
+            switch amendment.scorer {
+            case nil: [TextResource]()
+            case .nobody: [tr("scorer nobody")]
+            case .player(let player, let isOwnGoal):
+                [tr("scorer %1$@", player.shownName)] + (isOwnGoal ? [tr("own goal")] : [])
+            }
+        let side = amendment.isSideGiven ? tr("for %1$@", gather.name(of: amendment.side)) : nil
+        let minute = amendment.minute.map { tr("minute %1$@", $0.minute) }
+        return TextResource(joining: ([side] + scorer + [minute]).compactMap(\.self))
     }
 
     /// Returns a draw as a text.
-    static func text(_ drawn: DrawnTeams, in gather: Gather) -> String {
-        "teams drawn with seed \(drawn.draw.seed): "
-            + "\(gather.name(of: .teamA)) (\(drawn.draw.strengthA)) \(names(drawn.teamA)) - "
-            + "\(gather.name(of: .teamB)) (\(drawn.draw.strengthB)) \(names(drawn.teamB))"
+    static func text(_ drawn: DrawnTeams, in gather: Gather) -> TextResource {
+        let sides = TextResource(
+            pattern: "%1$@ (%2$@) %3$@ - %4$@ (%5$@) %6$@",
+            gather.name(of: .teamA), drawn.draw.strengthA, names(drawn.teamA),
+            gather.name(of: .teamB), drawn.draw.strengthB, names(drawn.teamB))
+        return tr("teams drawn with seed %1$@: %2$@", drawn.draw.seed, sides)
     }
 
     /// Returns the names of players, up to a maximum number.
-    static func names(_ players: [Player]) -> String {
-        let shown = players.prefix(Limits.drawPlayers.upperBound).map(\.name)
+    static func names(_ players: [Player]) -> TextResource {
+        let shown = players.prefix(Limits.drawPlayers.upperBound).map(\.shownName)
         let more = players.count - shown.count
-        return shown.joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
+        let names = TextResource(joining: shown)
+        return more > 0
+            ? TextResource(pattern: "%1$@ %2$@", names, tr("and %1$@ more", more)) : names
     }
+}
 
-    /// Returns the name of a section for people.
-    static func name(of section: TeamSection, in gather: Gather) -> String {
-        section.side.map(gather.name) ?? "the bench"
-    }
+extension Player {
+    /// The name in a text: those who were forgotten have one in the language of the reader.
+    var shownName: any CustomStringConvertible { isForgotten ? tr("somebody") : name }
 }
 
 extension GoalAmendment {

@@ -54,13 +54,16 @@ extension GatherPresenter {
     /// Returns what an undo of this step took back, as a text.
     static func undone(
         _ step: [RecordedEvent], before: Gather, after: Gather, at now: Moment
-    ) -> String {
+    ) -> TextResource {
         let text = undoText(of: step, in: before)
         guard before.endedAt != nil, after.phase == .open else { return text }
-        if after.timer.isDoubtful { return "\(text); nobody knows how far the countdown went on" }
+        if after.timer.isDoubtful {
+            return tr("%1$@; nobody knows how far the countdown went on", text)
+        }
         let gone = gone(before, after, at: now)
         guard gone > .zero else { return text }
-        return "\(text); the countdown went on meanwhile, by \(GatherTime(roundingUp: gone))"
+        return tr(
+            "%1$@; the countdown went on meanwhile, by %2$@", text, GatherTime(roundingUp: gone))
     }
 
     /// Returns the time that the clock went on between an end and the moment at which that is
@@ -83,7 +86,7 @@ extension GatherPresenter {
 
     /// Returns an event as a text: a goal or card as known now, and without how long before its
     /// recording it was.
-    static func text(_ recorded: RecordedEvent, in gather: Gather) -> String {
+    static func text(_ recorded: RecordedEvent, in gather: Gather) -> TextResource {
         if let goal = gather.goal(recorded.number) { return text(goal, in: gather) }
         if let card = gather.card(recorded.number) { return text(card, in: gather) }
         if case .substituted(let change, _) = recorded.event { return text(change, in: gather) }
@@ -93,8 +96,8 @@ extension GatherPresenter {
     }
 
     /// Returns the text for the commands of a step, as taken back or redone.
-    static func undoText(of step: [RecordedEvent], in gather: Gather) -> String {
-        guard let first = step.first else { return "nothing" }
+    static func undoText(of step: [RecordedEvent], in gather: Gather) -> TextResource {
+        guard let first = step.first else { return tr("nothing") }
         if step.count > 1, case .opened = first.event {
             let starts = step.contains { recorded in
                 switch recorded.event {
@@ -102,19 +105,23 @@ extension GatherPresenter {
                 default: false
                 }
             }
-            return starts ? "the start, which opened the match" : undoText(of: first, in: gather)
+            return starts
+                ? tr("the start, which opened the match") : undoText(of: first, in: gather)
         }
-        return step.map { undoText(of: $0, in: gather) }.joined(separator: ", and ")
+        return step.dropFirst().reduce(undoText(of: first, in: gather)) { texts, event in
+            let text = undoText(of: event, in: gather)
+            return tr("%1$@; %2$@", texts, text).inEnglish("\(texts), and \(text)")
+        }
     }
 
-    private static func undoText(of event: RecordedEvent, in gather: Gather) -> String {
+    private static func undoText(of event: RecordedEvent, in gather: Gather) -> TextResource {
         EventDescription(event, resumes: gather.resumed(event.step), undone: nil, in: gather)
             .undoText
     }
 
     /// Returns the text for what an undo takes back, as it was known before; nil for any other
     /// event.
-    static func undone(by recorded: RecordedEvent, before: Gather) -> String? {
+    static func undone(by recorded: RecordedEvent, before: Gather) -> TextResource? {
         guard case .undone(let step) = recorded.event else { return nil }
         return undoText(of: before.events(ofStep: step), in: before)
     }
@@ -131,10 +138,28 @@ extension GatherPresenter {
     }
 
     /// Returns the goals by which a score changes, of which there are several or less than none.
-    static func goals(_ delta: Int, for name: String) -> String {
-        if delta > 0 { return "\(delta) goals for \(name)" }
+    static func goals(_ delta: Int, for name: String) -> TextResource {
+        if delta > 0 { return tr("%1$@ goals for %2$@", delta, name) }
         return delta == -1
-            ? "one goal fewer for \(name)" : "\(delta.magnitude) goals fewer for \(name)"
+            ? tr("one goal fewer for %1$@", name)
+            : tr("%1$@ goals fewer for %2$@", delta.magnitude, name)
+    }
+
+    /// Returns the name of a colour.
+    static func name(of color: GatherCore.TeamColor) -> TextResource {
+        switch color {
+        case .uncolored: tr("no colour").inEnglish(color.rawValue)
+        case .black: tr("black")
+        case .white: tr("white")
+        case .grey: tr("grey")
+        case .red: tr("red")
+        case .orange: tr("orange")
+        case .yellow: tr("yellow")
+        case .green: tr("green")
+        case .blue: tr("blue")
+        case .purple: tr("purple")
+        case .pink: tr("pink")
+        }
     }
 
     /// Returns a number with its sign.

@@ -4,9 +4,12 @@ import LinuxIO
 
 extension GatherPresenter {
     /// Returns the events of a gather after one of them, at most so many.
-    static func timeline(_ gather: Gather, after: Int, limit: Int) -> [TimelineEntry] {
+    static func timeline(
+        _ gather: Gather, after: Int, limit: Int, isTranslatable: Bool = false
+    ) -> [TimelineEntry] {
         var timeline = Timeline(of: gather)
-        return timeline.entries(of: gather, after: after, limit: limit)
+        return timeline.entries(
+            of: gather, after: after, limit: limit, isTranslatable: isTranslatable)
     }
 
     /// Returns an event described as it was when it happened.
@@ -14,8 +17,10 @@ extension GatherPresenter {
     /// - Parameters:
     ///   - undone: The text for what an undo takes back; nil for any other event.
     ///   - after: The gather with the event as its newest.
+    ///   - isTranslatable: True to add the text with its values apart.
     static func entry(
-        _ recorded: RecordedEvent, resumes: Bool, undone: String?, after: Gather, undoneBy: Int?
+        _ recorded: RecordedEvent, resumes: Bool, undone: TextResource?, after: Gather,
+        undoneBy: Int?, isTranslatable: Bool
     ) -> TimelineEntry {
         let now = recorded.moment
         let text = EventDescription(recorded, resumes: resumes, undone: undone, in: after)
@@ -32,14 +37,15 @@ extension GatherPresenter {
             number: recorded.number, step: recorded.step,
             kind: resumes && recorded.event.isStart
                 ? EventKind.resumed : EventKind(recorded.event).name,
-            text: text, at: timestamp(now),
+            text: text.description, at: timestamp(now),
             goneMilliseconds: after.time(at: now).played.wholeMilliseconds,
             clock: TimeFields(minutes: remaining.minutes, seconds: remaining.seconds),
             score: after.score.scoreDescription, operatorUID: recorded.operatorUID.map(Int.init),
             operatorName: nil, undoneBy: recorded.isUndoable ? undoneBy : nil,
             scorer: goal?.scorer.name, scorerID: goal?.scorer.id, ownGoal: goal?.isOwnGoal,
             amends: amends, operatorDevice: recorded.device, fixture: fixture,
-            beganAt: recorded.datedBeginning.map(timestamp))
+            beganAt: recorded.datedBeginning.map(timestamp),
+            translatable: isTranslatable ? text.translatable : nil)
     }
 
     /// Returns the numbers of the forgotten players in an entry; nil if there are none.
@@ -47,15 +53,9 @@ extension GatherPresenter {
         in entry: TimelineEntry, of recorded: RecordedEvent, _ amendment: GoalAmendment?,
         _ card: Card?
     ) -> [Int]? {
-        var players = [amendment?.named?.scorer, card?.player]
-        switch recorded.event {
-        case .goalScored(let goal, _, _): players.append(goal.scorer)
-        case .cardShown(let card, _): players.append(card.player)
-        case .substituted(let change, _): players += [change.off, change.on]
-        case .kickTaken(let kick): players.append(kick.player)
-        default: return nil
-        }
-        let forgotten = players.compactMap { $0?.isForgotten == true ? $0?.id : nil }
+        let amended = [amendment?.named?.scorer, card?.player].compactMap(\.self)
+        let forgotten = (recorded.event.namedPlayers + amended).filter(\.isForgotten).map(\.id)
+        guard !forgotten.isEmpty else { return nil }
         let named = [entry.scorerID, entry.playerID, entry.playerOnID].compactMap { $0 }
         let found = named.filter(forgotten.contains)
         return found.isEmpty ? nil : found
@@ -65,15 +65,24 @@ extension GatherPresenter {
         if case .paused = gather.timer.state(at: now) { true } else { false }
     }
 
-    /// Returns how long before its recording something happened; empty for a zero duration.
-    static func dated(_ ago: Duration) -> String {
-        ago == .zero ? "" : ", \(GatherTime(roundingUp: ago)) ago"
+}
+
+extension TextResource {
+    /// Returns the text of an event with how long before its recording that happened; the same for
+    /// a zero duration.
+    func dated(_ ago: Duration) -> Self {
+        ago == .zero ? self : tr("%1$@, %2$@ ago", self, GatherTime(roundingUp: ago))
     }
 
-    /// Returns the minute that was given for a goal, or else how long before its recording it was
-    /// scored.
-    static func dated(_ ago: Duration, _ minute: GivenMinute?) -> String {
-        minute == nil ? dated(ago) : text(of: minute)
+    /// Returns the text of a goal with the minute that was given for it, or else with how long
+    /// before its recording it was scored.
+    func dated(_ ago: Duration, _ minute: GivenMinute?) -> Self {
+        minute == nil ? dated(ago) : inMinute(minute)
+    }
+
+    /// Returns the text of a goal or card with the minute that was given for it.
+    func inMinute(_ minute: GivenMinute?) -> Self {
+        minute.map { tr("%1$@, in minute %2$@", self, $0.minute) } ?? self
     }
 }
 

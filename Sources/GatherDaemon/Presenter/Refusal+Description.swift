@@ -8,9 +8,10 @@ extension Refusal {
         guard case .agoTooLong(let limit, let lastCommand, let number?) = self,
             let event = gather.log.first(where: { $0.number == number })
         else { return self }
+        let text = GatherPresenter.text(event, in: gather)
         return GatherError.agoTooLong(
             maximumMilliseconds: limit.wholeMilliseconds,
             lastCommandAt: GatherPresenter.timestamp(lastCommand), event: number,
-            kind: EventKind(event.event).name, text: GatherPresenter.text(event, in: gather))
+            text: text.description, translatable: text.translatable)
     }
 }

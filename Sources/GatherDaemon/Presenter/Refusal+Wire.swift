@@ -42,8 +42,8 @@ extension Refusal {
         case .agoTooLong(let limit, let lastCommand, let event):
             GatherError.agoTooLong(
                 maximumMilliseconds: limit.wholeMilliseconds,
-                lastCommandAt: GatherPresenter.timestamp(lastCommand), event: event, kind: nil,
-                text: nil
+                lastCommandAt: GatherPresenter.timestamp(lastCommand), event: event, text: nil,
+                translatable: nil
             ).reply
         case .beforeMatch(let limit, let beganAt):
             GatherError.beforeMatch(

@@ -82,15 +82,19 @@ struct Timeline {
     ///
     /// The entries do not contain the names of users.
     ///
-    /// - Parameter gather: The same gather as before.
-    mutating func entries(of gather: Gather, after: Int, limit: Int) -> [TimelineEntry] {
+    /// - Parameters:
+    ///   - gather: The same gather as before.
+    ///   - isTranslatable: True to add to each its text with the values apart.
+    mutating func entries(
+        of gather: Gather, after: Int, limit: Int, isTranslatable: Bool = false
+    ) -> [TimelineEntry] {
         if place.gather.revision > after { place = start }
         var entries: [TimelineEntry] = []
         while entries.count < limit, place.count < gather.log.count {
             let event = gather.log[place.count]
             place.count += 1
             if event.number > after {
-                entries.append(entry(event, in: gather))
+                entries.append(entry(event, in: gather, isTranslatable: isTranslatable))
             } else {
                 place.hindsight.pass(event)
                 place.gather.apply(event)
@@ -99,14 +103,16 @@ struct Timeline {
         return entries
     }
 
-    private mutating func entry(_ event: RecordedEvent, in gather: Gather) -> TimelineEntry {
+    private mutating func entry(
+        _ event: RecordedEvent, in gather: Gather, isTranslatable: Bool
+    ) -> TimelineEntry {
         let known = known(event, in: gather, &place.hindsight)
         let resumes = GatherPresenter.isPaused(place.gather, at: event.moment)
         let undone = GatherPresenter.undone(by: event, before: place.gather)
         place.gather.apply(event)
         var entry = GatherPresenter.entry(
             event, resumes: resumes, undone: undone, after: place.gather,
-            undoneBy: undoneBy[event.step])
+            undoneBy: undoneBy[event.step], isTranslatable: isTranslatable)
         if entry.undoneBy == nil {
             let time = known.isGiven ? known.time : gather.time(at: event) ?? known.time
             entry.goneMilliseconds = time.played.wholeMilliseconds

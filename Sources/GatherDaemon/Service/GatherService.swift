@@ -194,7 +194,8 @@ final class GatherService {
         guard call.more else { throw .expectedMore }
         return .reading(
             ReadingJob(
-                AllTimelinesReading(before: given.before, record: given.record ?? false)))
+                AllTimelinesReading(
+                    before: given.before, adding: given.record == true ? .record : [])))
     }
 
     private func show(_ given: HistoryMethod.Show) throws(VarlinkError) -> Answer {
@@ -204,11 +205,13 @@ final class GatherService {
         let revision = given.revision ?? .max
         guard revision >= 1 else { throw .invalidParameter("revision") }
         guard (1...Limits.timelinePage).contains(limit) else { throw .invalidParameter("limit") }
+        var additions: EntryAdditions = given.record == true ? .record : []
+        if given.translatable == true { additions.insert(.translatable) }
         return .reading(
             ReadingJob(
                 TimelineReading(
                     of: name, after: after, revision: revision, limit: limit,
-                    record: given.record ?? false)))
+                    adding: additions)))
     }
 }
 

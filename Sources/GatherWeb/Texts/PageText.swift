@@ -1,3 +1,5 @@
+import GatherAPI
+
 /// A text for people, which is in the language of whoever reads it.
 struct PageText {
     /// The text in English, with places for the arguments.
@@ -7,20 +9,7 @@ struct PageText {
 
     /// Returns the text in a language; in English where there is none.
     func text(in language: PageLanguage) -> String {
-        var parts = (language.messages[english] ?? english)
-            .split(separator: "%", omittingEmptySubsequences: false)[...]
-        var text = parts.popFirst().map(String.init) ?? ""
-        for part in parts {
-            // A place is %1$@ or another digit.
-            if let number = part.first?.wholeNumberValue, part.dropFirst().hasPrefix("$@"),
-                arguments.indices.contains(number - 1)
-            {
-                text += arguments[number - 1] + part.dropFirst(3)
-            } else {
-                text += "%\(part)"
-            }
-        }
-        return text
+        filled(language.messages[english] ?? english, arguments)
     }
 }
 

@@ -77,11 +77,21 @@ final class HistoryReading: Reading {
     }
 }
 
+/// What is added to the events of a reply, if the client wants it.
+struct EntryAdditions: OptionSet {
+    let rawValue: Int
+
+    /// The digest, and the record that the digest is of.
+    static let record = Self(rawValue: 1)
+    /// The text with its values apart.
+    static let translatable = Self(rawValue: 2)
+}
+
 /// The query of `History.Show`: the events of a gather.
 final class TimelineReading: Reading {
     private let name: String?
     private let (after, revision, limit): (Int, Int, Int)
-    private let wantsRecord: Bool
+    private let additions: EntryAdditions
     private let folding: GatherFold.Folding
     private var page: TimelinePage?
 
@@ -90,15 +100,16 @@ final class TimelineReading: Reading {
     /// - Parameters:
     ///   - name: The gather's ID or its beginning; nil for the newest.
     ///   - revision: The number of events with which the gather is shown, if it has so many.
-    ///   - record: True to add to each event its digest and the record that the digest is of.
+    ///   - additions: What is added to each event.
     ///   - folding: Folds the gather.
     init(
-        of name: String?, after: Int, revision: Int = .max, limit: Int, record: Bool = false,
+        of name: String?, after: Int, revision: Int = .max, limit: Int,
+        adding additions: EntryAdditions = [],
         folding: @escaping GatherFold.Folding = Gather.init(replaying:)
     ) {
         (self.name, self.folding) = (name, folding)
         (self.after, self.revision, self.limit) = (after, revision, limit)
-        wantsRecord = record
+        self.additions = additions
     }
 
     func restart() { page = nil }
@@ -109,7 +120,7 @@ final class TimelineReading: Reading {
             case .success(var row):
                 row.revision = min(row.revision, revision)
                 self.page = TimelinePage(
-                    of: row, after: after, limit: limit, record: wantsRecord, folding)
+                    of: row, after: after, limit: limit, adding: additions, folding)
             case .failure(let error): return { error.reply }
             }
             return nil
@@ -132,7 +143,7 @@ final class TimelineReading: Reading {
 
 /// The query of `History.ShowAll`: the events of all gathers, the newest gather first.
 final class AllTimelinesReading: Reading {
-    private let wantsRecord: Bool
+    private let additions: EntryAdditions
     /// The ID of the gather before which the next one opened; nil for the newest.
     private var before: String?
     /// The gather whose events go on in the next reply: its revision at its first reply, and the
@@ -153,8 +164,10 @@ final class AllTimelinesReading: Reading {
     ///
     /// - Parameters:
     ///   - id: The ID of the gather before which they opened; nil for all.
-    ///   - record: True for events with their digests and what they are of.
-    init(before id: String?, record: Bool) { (before, wantsRecord) = (id, record) }
+    ///   - additions: What is added to each event.
+    init(before id: String?, adding additions: EntryAdditions) {
+        (before, self.additions) = (id, additions)
+    }
 
     func restart() {
         // Replies that were sent stay, and are not read again.
@@ -191,7 +204,7 @@ final class AllTimelinesReading: Reading {
 
     private func begin(_ row: GatherRow, after: Int) {
         page = TimelinePage(
-            of: row, after: after, limit: Limits.eventsInReply, record: wantsRecord)
+            of: row, after: after, limit: Limits.eventsInReply, adding: additions)
     }
 
     private func reply(continues: Bool) -> Reply {
@@ -214,21 +227,21 @@ private final class TimelinePage {
     let row: GatherRow
     /// The numbers of the events: those after the lower bound, up to the upper one.
     let events: Range<Int>
-    private let wantsRecord: Bool
+    private let additions: EntryAdditions
     private let fold: GatherFold
     private var digest: [UInt8]?
     private var records: [Int: EventRecord] = [:]
 
     /// Makes a page of a gather's events after one of them.
     init(
-        of row: GatherRow, after: Int, limit: Int, record: Bool,
+        of row: GatherRow, after: Int, limit: Int, adding additions: EntryAdditions,
         _ folding: @escaping GatherFold.Folding = Gather.init(replaying:)
     ) {
         self.row = row
         // A client may ask for events after any number.
         let first = min(after, row.revision)
         events = first..<min(row.revision, first + limit)
-        wantsRecord = record
+        self.additions = additions
         fold = GatherFold(row, folding)
     }
 
@@ -242,7 +255,7 @@ private final class TimelinePage {
         // The events that are read below are those of the same transaction.
         guard try fold.isRead(in: tables) else { return false }
         digest = try tables.digest(of: row.revision, in: row)
-        if wantsRecord { try readRecords(in: tables) }
+        if additions.contains(.record) { try readRecords(in: tables) }
         return true
     }
 
@@ -285,7 +298,9 @@ private final class TimelinePage {
         var shown = timeline ?? Timeline(of: gather)
         timeline = nil
         defer { timeline = shown }
-        return shown.entries(of: gather, after: events.lowerBound, limit: events.count)
+        return shown.entries(
+            of: gather, after: events.lowerBound, limit: events.count,
+            isTranslatable: additions.contains(.translatable))
     }
 }
 
