@@ -507,7 +507,8 @@ class Board(unittest.TestCase):
         "doubtful")} | {"running": gather("running", 450.5)}
     SIZES = ((80, 24), (40, 12), (40, 10))
     ENTRIES = [entry(2, "goal for Reds", "1-0", 61, team="teamA", goals=1, scorer="Anna"),
-               entry(3, "goal for Blues", "1-1", 90, team="teamB", goals=1)]
+               entry(3, "goal for Blues", "1-1", 90, team="teamB", goals=1,
+                     translatable={"form": "goal for %1$@", "values": [{"name": "Blues"}]})]
 
     def cut(self, screen):
         return [line for line in screen.splitlines() if line.rstrip().endswith("…")]
