@@ -108,6 +108,7 @@ enum Samples {
         playerOn: "Cy", playerOnID: 3, minute: "45+2", kickScored: true, kicks: "1-0",
         period: "first half", addedMinutes: 3, operatorDevice: "Ada's phone", fixture: "12",
         hash: "00ff", record: "[3,2]", forgotten: [2], beganAt: "2026-06-13T15:43:10.000Z",
+        tallyGoals: 2, tallyPlace: 1, tallyScore: "2-0",
         translatable: text)
 
     /// A text with all fields, of which each has one of the two.

@@ -21,16 +21,17 @@ import Varlink
         (entry.operatorDevice, entry.fixture) = ("Anna's phone", "cup-12")
         (entry.hash, entry.record, entry.forgotten) = ("c0ffee", "[]", [3, 4])
         entry.beganAt = "2026-11-21T15:30:00Z"
+        (entry.tallyGoals, entry.tallyPlace, entry.tallyScore) = (1, 2, "1-1")
         #expect(
             ExportPresenter.line(Self.gather, entry)
                 == "6f1c7f0e-6f5b-4d43-9d4e-0c8f6f1c7f0e,Reds,Blues,3,3,scoreChanged,"
                 + "goal for Reds,2026-11-21T15:32:13.250Z,451999,10:00,1-0,1000,anna,4,"
                 + "\"Ben, Jr.\",7,true,teamA,1,2-0,false,true,2,1,time,120,teamB,Cy,3,Di,4,45+2,"
                 + "true,4-3,first half,3,Anna's phone,cup-12,c0ffee,[],3 4,"
-                + "2026-11-21T15:30:00Z\r\n"
+                + "2026-11-21T15:30:00Z,1,2,1-1\r\n"
         )
         let nobody = Sample.entry(3, "the wall clock was set", by: nil)
-        let empty = ",10:00,0-0" + String(repeating: ",", count: 31) + "\r\n"
+        let empty = ",10:00,0-0" + String(repeating: ",", count: 34) + "\r\n"
         #expect(ExportPresenter.line(Self.gather, nobody).hasSuffix(empty))
         entry.scorer = "Ben"
         let columns = ExportPresenter.header.split(separator: ",").count

@@ -44,7 +44,8 @@ import Varlink
         (first.team, first.goals, first.scorer, first.ownGoal) = (.teamA, 1, "Ada", false)
         (own.team, own.goals, own.scorer, own.ownGoal) = (.teamA, 1, "Kofi", true)
         // It was dated back before the other one.
-        (late.team, late.goals, late.before) = (.teamB, 1, 4)
+        (late.team, late.goals) = (.teamB, 1)
+        (first.tallyPlace, late.tallyPlace, own.tallyPlace) = (1, 2, 3)
         let paused = Sample.entry(3, "paused", kind: "paused")
         #expect(try line([]) == "||")
         #expect(try line([first]) == "Ada|2|goal for Reds")

@@ -26,12 +26,15 @@ import Testing
     private static func goal(
         _ number: Int, _ team: ServerTeam, _ score: String, goals: Int = 1, then: String? = nil,
         correction: Bool = false, lowered: Bool = false, gone: Int = 0,
-        scorer: (name: String, isOwn: Bool)? = nil
+        scorer: (name: String, isOwn: Bool)? = nil,
+        tally: (place: Int, goals: Int, score: String)? = nil
     ) -> TimelineEntry {
         var entry = Sample.entry(number, "a goal", then ?? score, gone: gone)
         (entry.team, entry.goals, entry.standingScore) = (team, goals, score)
         (entry.correction, entry.lowered) = (correction, lowered)
         (entry.scorer, entry.ownGoal) = (scorer?.name, scorer?.isOwn)
+        (entry.tallyPlace, entry.tallyGoals) = (tally?.place, tally?.goals)
+        entry.tallyScore = tally?.score
         return entry
     }
 
@@ -96,13 +99,14 @@ import Testing
     func corrections() {
         #expect(
             report([
-                Self.goal(4, .teamA, "3-0", goals: 3, correction: true, lowered: true, gone: 60),
-                Self.goal(5, .teamB, "3-2", goals: 2, gone: 120),
+                Self.goal(
+                    4, .teamA, "3-0", goals: 3, correction: true, gone: 60, tally: (1, 3, "3-0")),
+                Self.goal(5, .teamB, "3-2", goals: 2, gone: 120, tally: (2, 1, "3-1")),
                 Self.goal(6, .teamB, "3-3", lowered: true, gone: 180, scorer: ("Ada", false)),
                 Self.goal(7, .teamB, "3-2", goals: -1, correction: true, gone: 240),
                 Self.goal(8, .teamB, "3-2", goals: 0, gone: 250),
                 Self.goal(9, .teamB, "3-1", goals: -1, correction: true, gone: 260),
-                Self.goal(10, .teamA, "4-1", gone: 300),
+                Self.goal(10, .teamA, "4-1", gone: 300, tally: (3, 1, "4-1")),
             ]).suffix(3) == ["2' 3-0 corrected", "3' 3-1 Blues", "6' 4-1 Reds"])
     }
 
@@ -223,14 +227,26 @@ import Testing
                 "\\|\u{301}".unicodeScalars))
     }
 
-    @Test("a goal that was dated back behind a correction is in the order of the moments")
+    @Test("the goals are in the order of the tally")
     func datedGoal() {
         #expect(
             report([
-                Self.goal(3, .teamA, "1-0", gone: 130), Self.goal(4, .teamB, "1-1", gone: 470),
+                Self.goal(3, .teamA, "1-0", lowered: true, gone: 130),
+                Self.goal(4, .teamB, "1-1", gone: 470, tally: (2, 1, "1-1")),
                 Self.goal(5, .teamA, "0-1", goals: -1, correction: true, gone: 530),
-                Self.goal(6, .teamA, "1-1", gone: 230), Self.goal(7, .teamB, "1-2", gone: 600),
+                Self.goal(6, .teamA, "1-1", gone: 230, tally: (1, 1, "1-0")),
+                Self.goal(7, .teamB, "1-2", gone: 600, tally: (3, 1, "1-2")),
             ]).suffix(3) == ["4' 1-0 Reds", "8' 1-1 Blues", "11' 1-2 Blues"])
+    }
+
+    @Test("of a gatherd without a tally, the goals are those that no lower score removed")
+    func withoutTally() {
+        #expect(
+            report([
+                Self.goal(3, .teamA, "1-0", lowered: true, gone: 130),
+                Self.goal(5, .teamA, "0-0", goals: -1, correction: true, gone: 140),
+                Self.goal(6, .teamA, "1-0", gone: 230),
+            ]).suffix(1) == ["4' 1-0 Reds"])
     }
 
     @Test("in HTML as well")

@@ -306,8 +306,33 @@ struct CorrectionTests {
         ]
         #expect(try goals() == told)
         #expect(try goals(pages: 3) == told)
+        #expect(try tally() == ["4 x1 0-1", "6 x1 0-2"])
         _ = try client.gather(.undo)
         #expect(try goals().first == "2 teamA 1 1-0")
+        #expect(try tally() == ["2 x1 1-0", "4 x1 1-1", "6 x1 1-2", "8 x2 3-2"])
+    }
+
+    @Test("a goal that was dated back behind a correction is in the tally where it was scored")
+    func tallyOfDatedGoals() throws {
+        _ = try client.gather(.start)
+        fixture.clock.advance(by: .seconds(120))
+        _ = try goal("teamA")
+        fixture.clock.advance(by: .seconds(300))
+        _ = try goal("teamB")
+        _ = try client.gather(.addToScore, ["team": "teamA", "delta": -1])
+        _ = try client.gather(
+            .addToScore, ["team": "teamA", "delta": 1, "agoMilliseconds": 200_000])
+        #expect(try tally() == ["6 x1 1-0", "4 x1 1-1"])
+        _ = try client.gather(.undo, ["number": 4])
+        #expect(try tally() == ["6 x1 1-0"])
+    }
+
+    /// The tally: the number of each event with goals in it, the goals, and the score.
+    private func tally() throws -> [String] {
+        let entries = try timeline().filter { $0.tallyPlace != nil }
+        let tally = entries.sorted { $0.tallyPlace ?? 0 < $1.tallyPlace ?? 0 }
+        #expect(tally.map(\.tallyPlace) == tally.indices.map { $0 + 1 })
+        return tally.map { "\($0.number) x\($0.tallyGoals ?? 0) \($0.tallyScore ?? "")" }
     }
 
     @Test("the timeline comes in pages, and the one of an unknown gather is refused")

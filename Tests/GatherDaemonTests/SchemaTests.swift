@@ -148,7 +148,7 @@ final class SchemaTests {
                 // It told nothing of these yet.
                 (entry.team, entry.goals, entry.standingScore) = (nil, nil, nil)
                 (entry.correction, entry.lowered) = (nil, nil)
-                return entry
+                return Self.withoutTally(entry)
             }
             #expect(try entries == Self.entries(timeline))
             for section in TeamSection.allCases {
@@ -192,7 +192,7 @@ final class SchemaTests {
         for (number, timeline) in zip(numbers, timelines) {
             let gather = try store.gather(number).gather
             let entries = GatherPresenter.timeline(gather, after: 0, limit: 100)
-            #expect(try entries == Self.entries(timeline))
+            #expect(try entries.map(Self.withoutTally) == Self.entries(timeline))
             expectPages(of: gather, as: entries)
         }
     }
@@ -225,6 +225,13 @@ final class SchemaTests {
             entry.operatorName = nil
             return entry
         }
+    }
+
+    /// Returns an entry without its place in the tally, which no earlier version reported.
+    private static func withoutTally(_ entry: TimelineEntry) -> TimelineEntry {
+        var entry = entry
+        (entry.tallyGoals, entry.tallyPlace, entry.tallyScore) = (nil, nil, nil)
+        return entry
     }
 
     private static func scorers(_ told: JSONObject) throws -> [ScorerFields] {

@@ -295,6 +295,19 @@ public struct TimelineEntry: VarlinkObject {
     /// Null for any other event.
     @Shown public var beganAt: String?
 
+    /// Its goals in the tally of the match: those that count at the end, in the order in which they
+    /// were scored.
+    ///
+    /// They are fewer than 'goals' if a lower score removed some of them later; nil if the tally
+    /// has none of them.
+    public var tallyGoals: Int?
+
+    /// Its place in the tally, from 1.
+    public var tallyPlace: Int?
+
+    /// Goals of the first and the second side in the tally up to its own, such as 2-1.
+    @Shown public var tallyScore: String?
+
     /// 'text' with its values apart; nil if it was not asked for.
     public var translatable: TranslatableText?
 
@@ -339,6 +352,9 @@ public struct TimelineEntry: VarlinkObject {
         record: String? = nil,
         forgotten: [Int]? = nil,
         beganAt: String? = nil,
+        tallyGoals: Int? = nil,
+        tallyPlace: Int? = nil,
+        tallyScore: String? = nil,
         translatable: TranslatableText? = nil
     ) {
         self.number = number
@@ -380,6 +396,9 @@ public struct TimelineEntry: VarlinkObject {
         self.record = record
         self.forgotten = forgotten
         self.beganAt = beganAt
+        self.tallyGoals = tallyGoals
+        self.tallyPlace = tallyPlace
+        self.tallyScore = tallyScore
         self.translatable = translatable
     }
 
@@ -424,6 +443,9 @@ public struct TimelineEntry: VarlinkObject {
         "record",
         "forgotten",
         "beganAt",
+        "tallyGoals",
+        "tallyPlace",
+        "tallyScore",
         "translatable",
     ]
 
@@ -470,6 +492,9 @@ public struct TimelineEntry: VarlinkObject {
         object.append("record", present: $record?.json)
         object.append("forgotten", present: forgotten?.json)
         object.append("beganAt", present: $beganAt?.json)
+        object.append("tallyGoals", present: tallyGoals?.json)
+        object.append("tallyPlace", present: tallyPlace?.json)
+        object.append("tallyScore", present: $tallyScore?.json)
         object.append("translatable", present: translatable?.json)
         return object
     }
@@ -515,6 +540,9 @@ public struct TimelineEntry: VarlinkObject {
         record = reader.hasMore ? try reader.optional("record") : nil
         forgotten = reader.hasMore ? try reader.optional("forgotten") : nil
         beganAt = reader.hasMore ? try reader.optional("beganAt") : nil
+        tallyGoals = reader.hasMore ? try reader.optional("tallyGoals") : nil
+        tallyPlace = reader.hasMore ? try reader.optional("tallyPlace") : nil
+        tallyScore = reader.hasMore ? try reader.optional("tallyScore") : nil
         translatable = reader.hasMore ? try reader.optional("translatable") : nil
     }
 }

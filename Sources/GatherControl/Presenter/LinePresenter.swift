@@ -28,9 +28,7 @@ enum LinePresenter {
 
     /// Returns the goal of the last moment that was counted as a single one.
     private static func lastGoal(_ state: WatchState) -> TimelineEntry? {
-        state.report.goals.last {
-            $0.entry.goals == 1 && $0.entry.correction != true && $0.entry.lowered != true
-        }?.entry
+        state.report.goals.last { $0.goals == 1 && $0.correction != true }
     }
 
     private static func scorer(_ goal: TimelineEntry) -> String? {

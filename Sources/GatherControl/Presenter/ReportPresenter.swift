@@ -2,22 +2,14 @@ import GatherAPI
 
 /// The facts of a match for its report, collected from its events.
 struct MatchReport {
-    /// A change of the score that stands.
-    struct Goal {
-        let entry: TimelineEntry
-        /// The goals that are left of it; nil if an older gatherd does not report them.
-        fileprivate(set) var goals: Int?
-    }
-
     /// The sides with their players, by the last message.
     var sides: Sides?
 
     /// The time at which the countdown first began to run.
     private(set) var startedAt: String?
     private(set) var goneMilliseconds = 0
-    /// The changes of the score that stand, in the order of the goals: a score that was lowered
-    /// removes the last goals of that side, and neither of the two is in a report.
-    private(set) var goals: [Goal] = []
+    /// The events with goals in the tally, in its order.
+    private(set) var goals: [TimelineEntry] = []
     /// The cards and substitutions that stand, in the order of their moments.
     private(set) var bookings: [TimelineEntry] = []
     /// The kicks from the mark that stand, in order.
@@ -46,41 +38,14 @@ struct MatchReport {
             let earlier = bookings.lastIndex { !entry.isBefore($0) }
             bookings.insert(entry, at: earlier.map { $0 + 1 } ?? bookings.startIndex)
         }
-        guard entry.kind == "scoreChanged", entry.goals != 0 else { return }
-        let most = InterfaceLimits.score.upperBound
-        let change = entry.goals.map { min(max($0, -most), most) }
-        if let change, change < 0, let team = entry.team { return remove(-change, of: team) }
-        goals.insert(Goal(entry: entry, goals: change), at: place(of: entry))
-    }
-
-    /// Returns the place of a goal among the others: where the daemon puts it, or, behind a
-    /// correction, by its moment.
-    ///
-    /// In a match with periods an adjusted clock says nothing about the moment.
-    private func place(of entry: TimelineEntry) -> Int {
-        let before = entry.before.flatMap { before in
-            goals.firstIndex { $0.entry.number == before }
+        // An older gatherd has no tally: its goals stay in the order of the timeline.
+        guard entry.kind == "scoreChanged", entry.goals ?? 1 > 0, entry.lowered != true else {
+            return
         }
-        if before == nil, entry.minute != nil { return goals.endIndex }
-        let last = goals.lastIndex { $0.entry.goneMilliseconds <= entry.goneMilliseconds }
-        return before ?? last.map { $0 + 1 } ?? goals.startIndex
-    }
-
-    /// Removes the goals of a side that were counted last, as the daemon does.
-    private mutating func remove(_ count: Int, of team: ServerTeam) {
-        var left = count
-        while left > 0 {
-            let ofTeam = goals.indices.filter { goals[$0].entry.team == team }
-            guard let last = ofTeam.max(by: { goals[$0].entry.number < goals[$1].entry.number })
-            else { return }
-            let counted = goals[last].goals ?? 0
-            if counted > left {
-                goals[last].goals = counted - left
-            } else {
-                goals.remove(at: last)
-            }
-            left -= counted
+        let later = entry.tallyPlace.flatMap { place in
+            goals.firstIndex { $0.tallyPlace ?? 0 > place }
         }
+        goals.insert(entry, at: later ?? goals.endIndex)
     }
 
     /// Returns the scorers of a side's goals with their minutes, in the order of their first goals.
@@ -88,27 +53,15 @@ struct MatchReport {
         of team: ServerTeam
     ) -> [(id: Int?, name: String, isOwn: Bool, minutes: [String])] {
         var scorers: [(id: Int?, name: String, isOwn: Bool, minutes: [String])] = []
-        for goal in goals where goal.entry.team == team {
-            guard let name = goal.entry.shownScorer else { continue }
-            let (id, isOwn) = (goal.entry.scorerID, goal.entry.ownGoal == true)
+        for goal in goals where goal.team == team {
+            guard let name = goal.shownScorer else { continue }
+            let (id, isOwn) = (goal.scorerID, goal.ownGoal == true)
             let known = scorers.firstIndex { $0.id == id && $0.name == name && $0.isOwn == isOwn }
             let index = known ?? scorers.endIndex
             if known == nil { scorers.append((id, name, isOwn, [])) }
-            scorers[index].minutes.append("\(goal.entry.minuteText)'")
+            scorers[index].minutes.append("\(goal.minuteText)'")
         }
         return scorers
-    }
-
-    /// The goals, each with the score after it.
-    var scores: [(goal: Goal, score: String)] {
-        var (teamA, teamB) = (0, 0)
-        return goals.map { goal in
-            guard let count = goal.goals, let team = goal.entry.team else {
-                return (goal, goal.entry.standingScore ?? goal.entry.score)
-            }
-            if team == .teamA { teamA += count } else { teamB += count }
-            return (goal, "\(teamA)-\(teamB)")
-        }
     }
 }
 
@@ -188,7 +141,7 @@ extension ReportViewModel {
         title = "\(gather.scoreLine), \(Self.result(gather))"
         times = Self.times(gather, report)
         periods = report.periods.map(Self.period).joined(separator: ", ")
-        goals = report.scores.map { Self.goal($0.goal, $0.score, gather) }
+        goals = report.goals.map { Self.goal($0, gather) }
         record = gather.code.map { tr("Record %1$@: %2$@", gather.shortID, $0) } ?? ""
         let sides = report.sides
         teams = [
@@ -264,13 +217,10 @@ extension ReportViewModel {
         "\(entry.minuteText)'"
     }
 
-    private static func goal(
-        _ goal: MatchReport.Goal, _ score: String, _ gather: GatherSummary
-    ) -> Goal {
-        let entry = goal.entry
+    private static func goal(_ entry: TimelineEntry, _ gather: GatherSummary) -> Goal {
         // An older gatherd without this field does not report whose goal it was.
         let team = entry.team.map { $0 == .teamA ? gather.teamAName : gather.teamBName }
-        let count = goal.goals.flatMap {
+        let count = (entry.tallyGoals ?? entry.goals).flatMap {
             $0 > 1 ? tr("%1$@ goal", "%1$@ goals", count: $0) : nil
         }
         let scorer = entry.shownScorer.map {
@@ -279,6 +229,7 @@ extension ReportViewModel {
         let details =
             entry.correction == true
             ? tr("corrected") : [team, count ?? scorer].compactMap(\.self).joined(separator: ", ")
+        let score = entry.tallyScore ?? entry.standingScore ?? entry.score
         return Goal(minute: minute(entry), score: score, details: details)
     }
 

@@ -52,6 +52,9 @@ struct Timeline {
     private let start: Place
     private var place: Place
 
+    /// The places in the tally, by the numbers of the events.
+    private var tally: [Int: Tally.Place] = [:]
+
     /// Finds out what is known of the events at the end.
     init(of gather: Gather) {
         undoneBy = Self.undoEvents(gather.log)
@@ -62,6 +65,7 @@ struct Timeline {
         // The raises of a side's goals that still count: the score before, and the number.
         var raises: [Side: [(from: Int, number: Int)]] = [:]
         var order = GoalOrder()
+        var tally = Tally()
         for event in gather.log {
             let known = known(event, in: gather, &hindsight)
             guard let side = known.side else { continue }
@@ -74,8 +78,11 @@ struct Timeline {
                 lowered.insert(last.number)
             }
             if after > before { raises[side, default: []].append((before, event.number)) }
+            let time = known.isGiven ? known.time : gather.time(at: event) ?? known.time
+            tally.add(after - before, of: side, event.number, time, before: next[event.number])
         }
         standingScores = order.finalScores()
+        self.tally = tally.places
     }
 
     /// Returns the events after one of them, at most so many.
@@ -138,6 +145,10 @@ struct Timeline {
                 standingScores[event.number] ?? known.scoreAfter.scoreDescription
             entry.correction = event.event.isCorrection
             entry.lowered = lowered.contains(event.number)
+            if let place = tally[event.number] {
+                (entry.tallyGoals, entry.tallyPlace) = (place.goals, place.number)
+                entry.tallyScore = place.score
+            }
         }
         return entry
     }
@@ -195,6 +206,79 @@ struct Timeline {
             undoEvents[event.step] = undoEvents[event.step] ?? undoEvents[number]
         }
         return undoEvents
+    }
+}
+
+/// The goals that count, in their order: a lower score removes the last ones of its side.
+private struct Tally {
+    /// The place of an event whose goals count.
+    struct Place {
+        let goals: Int
+        /// The number of the place, from 1.
+        let number: Int
+        let score: String
+    }
+
+    private struct Goal {
+        let number: Int
+        let side: Side
+        let played: Duration
+        var goals: Int
+    }
+
+    /// The goals in the order in which they were scored.
+    ///
+    /// A score has an upper limit, so there are few of them in the longest match.
+    private var goals: [Goal] = []
+
+    /// Adds a change of the score.
+    ///
+    /// - Parameters:
+    ///   - time: The place in the play.
+    ///   - next: The number of the goal that follows it in the play, if it was recorded after that
+    ///     one.
+    mutating func add(
+        _ change: Int, of side: Side, _ number: Int, _ time: PlayedTime, before next: Int?
+    ) {
+        guard change > 0 else { return remove(-change, of: side) }
+        let goal = Goal(number: number, side: side, played: time.played, goals: change)
+        if let next, let place = goals.firstIndex(where: { $0.number == next }) {
+            goals.insert(goal, at: place)
+        } else if time.minute ?? time.lastMinute != nil {
+            // In a match with periods an adjusted clock says nothing about the moment.
+            goals.append(goal)
+        } else {
+            // Behind a correction the moment counts.
+            let last = goals.lastIndex { $0.played <= goal.played }
+            goals.insert(goal, at: last.map { $0 + 1 } ?? goals.startIndex)
+        }
+    }
+
+    private mutating func remove(_ count: Int, of side: Side) {
+        var left = count
+        while left > 0 {
+            let ofSide = goals.indices.filter { goals[$0].side == side }
+            guard let last = ofSide.max(by: { goals[$0].number < goals[$1].number }) else { return }
+            let counted = goals[last].goals
+            if counted > left {
+                goals[last].goals -= left
+            } else {
+                goals.remove(at: last)
+            }
+            left -= counted
+        }
+    }
+
+    /// The places by the numbers of the events.
+    var places: [Int: Place] {
+        var (teamA, teamB) = (0, 0)
+        var places: [Int: Place] = [:]
+        for (index, goal) in goals.enumerated() {
+            if goal.side == .teamA { teamA += goal.goals } else { teamB += goal.goals }
+            places[goal.number] = Place(
+                goals: goal.goals, number: index + 1, score: "\(teamA)-\(teamB)")
+        }
+        return places
     }
 }
 

@@ -26,7 +26,9 @@ struct ExportCheck {
     /// check of the chain covers.
     private static let unchecked: Set = ["text", "operatorName", "hash", "record"]
     /// The members that an export of an earlier version does not have.
-    private static let added: Set = ["beganAt"]
+    private static let added: Set = [
+        "beganAt", "tallyGoals", "tallyPlace", "tallyScore",
+    ]
 
     private let code: String?
     private var line = 0

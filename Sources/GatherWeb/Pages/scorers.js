@@ -1,5 +1,5 @@
 // @ts-check
-// The scorers, of the timeline of a match: pure functions, with the rules of gatherctl's report.
+// The scorers, of the timeline of a match: pure functions.
 
 /**
  * A scorer of a side, with the minutes of the goals.
@@ -16,43 +16,16 @@ export function minuteOf(entry) {
 }
 
 /**
- * The goals that stand, in their order: a score that was lowered removes the last goals of that
- * side, and neither of the two is shown.
+ * The entries with goals in the tally, in its order. An older gatherd has none: its goals stay in the
+ * order of the timeline.
  * @param {any[]} entries
- * @returns {{entry: any, goals: number}[]}
+ * @returns {any[]}
  */
-export function standingGoals(entries) {
-    /** @type {{entry: any, goals: number}[]} */
-    const goals = [];
-    for (const entry of entries) {
-        if (entry.undoneBy != null || entry.kind !== "scoreChanged" || entry.goals === 0) continue;
-        if (entry.kickScored != null) continue;
-        if (entry.goals < 0) removeLast(goals, entry.team, -entry.goals);
-        else goals.splice(placeOf(goals, entry), 0, { entry, goals: entry.goals });
-    }
-    return goals;
-}
-
-/** @param {{entry: any, goals: number}[]} goals @param {any} entry */
-function placeOf(goals, entry) {
-    const before = goals.findIndex((goal) => goal.entry.number === entry.before);
-    if (entry.before != null && before >= 0) return before;
-    if (entry.minute != null) return goals.length;
-    return goals.findLastIndex(
-        (goal) => goal.entry.goneMilliseconds <= entry.goneMilliseconds) + 1;
-}
-
-/** @param {{entry: any, goals: number}[]} goals @param {string} team @param {number} count */
-function removeLast(goals, team, count) {
-    for (let left = count; left > 0;) {
-        const ofTeam = goals.filter((goal) => goal.entry.team === team);
-        if (ofTeam.length === 0) return;
-        const last = ofTeam.reduce((a, b) => (a.entry.number > b.entry.number ? a : b));
-        const counted = last.goals;
-        if (counted > left) last.goals -= left;
-        else goals.splice(goals.indexOf(last), 1);
-        left -= counted;
-    }
+export function tallyOf(entries) {
+    const placeOf = (/** @type {any} */ entry) => entry.tallyPlace ?? 0;
+    return entries.filter((entry) => entry.undoneBy == null && entry.kind === "scoreChanged"
+        && entry.goals > 0 && entry.lowered !== true)
+        .sort((one, other) => placeOf(one) - placeOf(other));
 }
 
 /**
@@ -63,7 +36,7 @@ function removeLast(goals, team, count) {
 export function scorersOf(entries, team) {
     /** @type {Scorer[]} */
     const scorers = [];
-    for (const { entry } of standingGoals(entries)) {
+    for (const entry of tallyOf(entries)) {
         if (entry.team !== team || entry.scorer == null) continue;
         const isOwn = entry.ownGoal === true;
         const known = scorers.find((one) =>
