@@ -258,7 +258,7 @@ class Catalogues(unittest.TestCase):
                                  (PAGES / name).read_text(), f"{name}: units/generate makes it")
 
     def test_every_text_is_in_each(self):
-        of_pages = self.texts(*PAGES.glob("words*.js"))
+        of_pages = self.texts(*PAGES.glob("strings*.js"))
         of_server = self.texts(*(ROOT / "Sources/GatherWeb").rglob("*.swift"))
         self.assertGreater(len(of_pages), 300)
         self.assertGreater(len(of_server), 80)
@@ -274,7 +274,7 @@ class Catalogues(unittest.TestCase):
                                              set(re.findall(r"%.", english)) - {"%%"}, english)
 
     def test_no_page_has_a_text_of_its_own(self):
-        """All of them are in the words; the HTML has that for browsers without scripts."""
+        """All of them are in the strings; the HTML has that for browsers without scripts."""
         for path in PAGES.glob("*.html"):
             source = path.read_text().replace("This page needs JavaScript.", "")
             texts = re.findall(r">([^<>]*[A-Za-z]{2}[^<>]*)<", source)
@@ -321,11 +321,11 @@ class Rules(LanguageTest):
         }.items():
             page.go(self.url(self.remote, f"/history?lang={language}"))
             said, periods, filled, locale = page.evaluate("""Promise.all([
-                import("/assets/words.js"), import("/assets/texts.js")]).then(
-                    ([{ words }, { filled, locale }]) => [
-                        [0, 1, 2, 5, 22].map(words.matchCount),
+                import("/assets/strings.js"), import("/assets/texts.js")]).then(
+                    ([{ strings }, { filled, locale }]) => [
+                        [0, 1, 2, 5, 22].map(strings.matchCount),
                         ["first half", "second half of extra time", "Hinspiel", "constructor",
-                            " of extra time", "x of extra time"].map(words.period),
+                            " of extra time", "x of extra time"].map(strings.period),
                         filled("%2$@ %% %1$@ %3$@ 5%", ["%2$@", "b"]), locale])""")
             with self.subTest(language):
                 self.assertEqual(said, expected)

@@ -32,7 +32,7 @@ struct PageTests {
         for path in ["", "/match", "/board", "/board.html", "//", "/overlay/"] {
             #expect(PageStore.page(at: path) == nil)
         }
-        #expect(store["words.js"]?.type == "text/javascript; charset=utf-8")
+        #expect(store["strings.js"]?.type == "text/javascript; charset=utf-8")
         #expect(store["../Limits.swift"] == nil)
     }
 

@@ -2,7 +2,7 @@
 // Reads from the server, about the pitch of the address.
 
 import { answerMilliseconds, endpoint, restMilliseconds } from "./page.js";
-import { naming } from "./wordsforgotten.js";
+import { naming } from "./stringsforgotten.js";
 import { inLanguage } from "./texts.js";
 
 /** An answer that is none: its status, 0 where the server was not reached, and its name. */

@@ -10,7 +10,7 @@ import { drawSide } from "./boardside.js";
 import { keepAwake } from "./awake.js";
 import { hideWhenIdle } from "./idle.js";
 import { showStatus } from "./status.js";
-import { words } from "./words.js";
+import { strings } from "./strings.js";
 
 /** A result from which on it is set smaller. */
 const longResult = 24;
@@ -118,7 +118,7 @@ async function checkPitch() {
     if (!pitch) return;
     const known = await getJSON("/api/pitches");
     if (!Array.isArray(known?.pitches) || known.pitches.includes(pitch)) return;
-    if (gather === undefined) setText(element("headline"), words.noSuchPitch(pitch));
+    if (gather === undefined) setText(element("headline"), strings.noSuchPitch(pitch));
 }
 
 const drawStatus = showStatus(link, () => gather !== undefined);
@@ -131,7 +131,7 @@ link.onState((state) => {
 link.onReconnect(() => void clock.refresh());
 
 fill();
-setText(element("pitch"), pitch ? words.pitch(pitch) : "");
+setText(element("pitch"), pitch ? strings.pitch(pitch) : "");
 setText(element("host"), location.host);
 void checkPitch();
 clock.start();

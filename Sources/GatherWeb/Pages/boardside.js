@@ -3,7 +3,7 @@
 import { bookingsOf, scorersOf } from "./scorers.js";
 import { fitName } from "./fitting.js";
 import { make, setText } from "./page.js";
-import { words } from "./words.js";
+import { strings } from "./strings.js";
 
 /** A name from which on it is set smaller. */
 const longName = 14;
@@ -46,7 +46,7 @@ export function drawSide(place, gather, team, entries, penalties) {
 function limited(lines, most) {
     if (lines.length <= most) return lines;
     const left = lines.length - most + 1;
-    return [...lines.slice(0, most - 1), make("li", "", words.more(left))];
+    return [...lines.slice(0, most - 1), make("li", "", strings.more(left))];
 }
 
 /** @param {HTMLElement} place */
@@ -59,8 +59,8 @@ function isTooTall(place) {
 function scorerLines(gather, team, entries) {
     const scorers = scorersOf(entries, team);
     return scorers.map(({ name, isOwn, minutes }) => {
-        const text = minutes.map((minute) => words.minute(minute)).join(", ");
-        return line(name, isOwn ? ` ${text} ${words.ownGoal}` : ` ${text}`);
+        const text = minutes.map((minute) => strings.minute(minute)).join(", ");
+        return line(name, isOwn ? ` ${text} ${strings.ownGoal}` : ` ${text}`);
     });
 }
 
@@ -82,7 +82,7 @@ function bookingLines(gather, team) {
         const made = line(name, " ");
         const sign = make("span", `card ${signs[card]}`);
         sign.setAttribute("role", "img");
-        sign.setAttribute("aria-label", words[card]);
+        sign.setAttribute("aria-label", strings[card]);
         made.append(sign);
         return made;
     });
@@ -96,7 +96,7 @@ function penaltyLine({ digits, player }) {
         name.dir = "auto";
         made.append(name);
     } else {
-        made.append(words.time);
+        made.append(strings.time);
     }
     return made;
 }
@@ -116,7 +116,7 @@ function drawKicks(place, kicks, team) {
 /** @param {"in" | "out" | "open"} kind */
 function mark(kind) {
     const made = make("li", kind);
-    const texts = { in: words.kickIn, out: words.kickOut, open: words.kickOpen };
+    const texts = { in: strings.kickIn, out: strings.kickOut, open: strings.kickOpen };
     made.append(make("span", "unseen", texts[kind]));
     return made;
 }

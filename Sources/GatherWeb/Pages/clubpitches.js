@@ -4,7 +4,7 @@ import { ReadError, read } from "./api.js";
 import { say, sayClubError } from "./listpage.js";
 import { element } from "./page.js";
 import { PitchCard } from "./pitchcard.js";
-import { words } from "./words.js";
+import { strings } from "./strings.js";
 
 /**
  * @typedef {{
@@ -27,7 +27,7 @@ class ClubCard {
 
     /** @param {string} name */
     constructor(name) {
-        this.card = new PitchCard(words.pitch(name), null);
+        this.card = new PitchCard(strings.pitch(name), null);
     }
 
     /** The match; empty if there is none. */
@@ -93,7 +93,7 @@ function isReadable(state) {
 function offsetText(offset) {
     if (offset === null || Math.abs(offset) < largeMilliseconds) return "";
     const seconds = Math.round(Math.abs(offset) / 1_000);
-    return offset > 0 ? words.clockAhead(seconds) : words.clockBehind(seconds);
+    return offset > 0 ? strings.clockAhead(seconds) : strings.clockBehind(seconds);
 }
 
 export class ClubPitches {
@@ -125,7 +125,7 @@ export class ClubPitches {
             /** @type {{pitches: Pitch[], isLive: boolean}} */
             const { pitches, isLive } = await read("club", {}, patienceMilliseconds);
             this.#draw(pitches, isLive);
-            say(isLive ? this.#cards.size === 0 ? words.noClubPitches : "" : words.clubNotLive,
+            say(isLive ? this.#cards.size === 0 ? strings.noClubPitches : "" : strings.clubNotLive,
                 this.#notice);
         } catch (error) {
             if (!(error instanceof ReadError)) throw error;

@@ -3,7 +3,7 @@
 
 import { clockText } from "./matchclock.js";
 import { language } from "./texts.js";
-import { isolated, words } from "./words.js";
+import { isolated, strings } from "./strings.js";
 
 /** @typedef {import("./timeline.js").Entry} Entry */
 /** @typedef {{teamA: string, teamB: string}} SideNames */
@@ -40,36 +40,36 @@ export function describe(entry, names) {
 const describers = {
     scoreChanged(entry) {
         if (!entry.team || entry.correction) return null;
-        const notes = entry.lowered ? [words.loweredLater] : [];
+        const notes = entry.lowered ? [strings.loweredLater] : [];
         const count = entry.goals ?? 1;
-        if (count !== 1) return { title: words.goals(count), notes };
-        const title = entry.ownGoal ? words.ownGoalTitle : words.goal;
+        if (count !== 1) return { title: strings.goals(count), notes };
+        const title = entry.ownGoal ? strings.ownGoalTitle : strings.goal;
         return { title, people: named(entry.scorer), notes };
     },
     cardShown(entry) {
         if (!entry.card) return null;
         const notes = entry.penaltySeconds ? [length(entry.penaltySeconds)] : [];
-        return { title: words.cards[entry.card], people: named(entry.player), notes };
+        return { title: strings.cards[entry.card], people: named(entry.player), notes };
     },
     substituted(entry) {
         if (!entry.player || !entry.playerOn) return null;
-        const people = [{ name: entry.playerOn }, words.onFor, { name: entry.player }];
-        return { title: words.substitution, people };
+        const people = [{ name: entry.playerOn }, strings.onFor, { name: entry.player }];
+        return { title: strings.substitution, people };
     },
-    foulCounted: () => ({ title: words.foul }),
-    timeOutTaken: (entry) => ({ title: entry.playerTeam ? words.timeOut : words.coolingBreak }),
+    foulCounted: () => ({ title: strings.foul }),
+    timeOutTaken: (entry) => ({ title: entry.playerTeam ? strings.timeOut : strings.coolingBreak }),
     kickTaken(entry) {
         if (typeof entry.kickScored !== "boolean") return null;
-        const notes = entry.kicks ? [words.onKicks(entry.kicks.replace("-", "–"))] : [];
-        const title = entry.kickScored ? words.kickScored : words.kickMissed;
+        const notes = entry.kicks ? [strings.onKicks(entry.kicks.replace("-", "–"))] : [];
+        const title = entry.kickScored ? strings.kickScored : strings.kickMissed;
         return { title, people: named(entry.player), notes };
     },
     periodEnded: (entry) => (entry.period
-        ? { title: words.endOf(words.period(entry.period)) } : null),
+        ? { title: strings.endOf(strings.period(entry.period)) } : null),
     addedTimeAnnounced: (entry) => (entry.addedMinutes
-        ? { title: words.addedTime, notes: [words.addedMinutes(entry.addedMinutes)] } : null),
-    ended: () => ({ title: words.matchEnded }),
-    discarded: () => ({ title: words.matchDiscarded }),
+        ? { title: strings.addedTime, notes: [strings.addedMinutes(entry.addedMinutes)] } : null),
+    ended: () => ({ title: strings.matchEnded }),
+    discarded: () => ({ title: strings.matchDiscarded }),
 };
 
 /** The kinds of which nothing is known but the time that the clock showed afterwards. */
@@ -81,9 +81,9 @@ const clockKinds = new Set(["timeSet", "timeAdjusted", "cancelled"]);
  * @returns {Found | null}
  */
 function translated({ kind, clock }) {
-    if (language === "en" || !Object.hasOwn(words.kinds, kind)) return null;
+    if (language === "en" || !Object.hasOwn(strings.kinds, kind)) return null;
     const notes = clockKinds.has(kind) ? [clockText(clock.minutes * 60 + clock.seconds)] : [];
-    return { title: words.kinds[kind] ?? "", notes };
+    return { title: strings.kinds[kind] ?? "", notes };
 }
 
 /**
@@ -95,7 +95,7 @@ export function lineOf(entry, names) {
     const { title, people, side, notes } = describe(entry, names);
     const who = people.map((one) => (typeof one === "string" ? one : isolated(one.name))).join("");
     const details = [who, side === null ? "" : isolated(side), ...notes].filter(Boolean);
-    return details.length === 0 ? title : words.colon(title, details.reduce(words.and));
+    return details.length === 0 ? title : strings.colon(title, details.reduce(strings.and));
 }
 
 /** @param {string | null | undefined} name */

@@ -1,7 +1,7 @@
 // @ts-check
 // Questions in the page: one dialog at a time, with the keyboard too (Escape answers "no").
 import { make } from "./page.js";
-import { words } from "./words.js";
+import { strings } from "./strings.js";
 
 /**
  * @template T
@@ -36,7 +36,7 @@ function open(title, build) {
             answer = value;
             dialog.close();
         });
-        const cancel = make("button", "cancel", words.cancel);
+        const cancel = make("button", "cancel", strings.cancel);
         cancel.setAttribute("type", "button");
         cancel.addEventListener("click", () => dialog.close());
         (content.querySelector("footer") ?? dialog).append(cancel);

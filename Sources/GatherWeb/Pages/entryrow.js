@@ -4,7 +4,7 @@ import { describe } from "./describe.js";
 import { build, buildName } from "./elements.js";
 import { written } from "./summary.js";
 import { isTakenBack, isUndone } from "./timeline.js";
-import { words } from "./words.js";
+import { strings } from "./strings.js";
 
 /** @typedef {import("./timeline.js").Row} Row */
 
@@ -21,14 +21,14 @@ export function entryRow({ entry, minute, score, scored }, names) {
             (part) => (typeof part === "string" ? part : buildName(part.name)))));
     }
     const details = [
-        ...(isUndone(entry) ? [words.wasUndone] : []),
+        ...(isUndone(entry) ? [strings.wasUndone] : []),
         ...(said.side === null ? [] : [buildName(said.side)]), ...said.notes, ...givenBy(entry),
     ];
     return build("li", {
         class: isTakenBack(entry) ? "entry back" : "entry",
         "data-kind": entry.kind, "data-card": entry.card, "data-goal": scored ? "" : null,
     },
-        build("span", { class: "minute digits" }, minute && words.minute(minute)), " ",
+        build("span", { class: "minute digits" }, minute && strings.minute(minute)), " ",
         build("span", { class: "text" }, what, " ",
             details.length > 0 && build("span", { class: "details" }, ...separated(details))), " ",
         scoreAfter(score, scored));
@@ -44,7 +44,7 @@ function givenBy({ operatorDevice }) {
 
 /** @param {(string | Node)[]} details */
 function separated(details) {
-    return details.flatMap((one, index) => (index === 0 ? [one] : [words.separator, one]));
+    return details.flatMap((one, index) => (index === 0 ? [one] : [strings.separator, one]));
 }
 
 /**

@@ -7,7 +7,7 @@ import { beginPage, followStatus, say, sayError, setTitle } from "./listpage.js"
 import { element, pitch, setText } from "./page.js";
 import { resultLine, time } from "./summary.js";
 import { locale } from "./texts.js";
-import { words } from "./words.js";
+import { strings } from "./strings.js";
 
 /** @typedef {import("./summary.js").Summary} Summary */
 
@@ -127,16 +127,16 @@ function show() {
     more.hidden = !hasMore;
     element("search").hidden = matches.length < 2;
     setText(element("count"), wanted === ""
-        ? words.matchCount(matches.length) : words.filtered(fitting.length, matches.length));
+        ? strings.matchCount(matches.length) : strings.filtered(fitting.length, matches.length));
     say(noticeFor(fitting.length));
     showStatus();
 }
 
 /** @param {number} fitting */
 function noticeFor(fitting) {
-    if (matches.length === 0) return words.noMatches;
+    if (matches.length === 0) return strings.noMatches;
     if (fitting > 0) return "";
-    return hasMore ? words.noneFitsYet : words.noneFits;
+    return hasMore ? strings.noneFitsYet : strings.noneFits;
 }
 
 /** @param {Summary[]} fitting */
@@ -195,7 +195,7 @@ function refreshAll() {
 }
 
 beginPage();
-setTitle(words.matches);
+setTitle(strings.matches);
 more.addEventListener("click", showMore);
 filter.addEventListener("input", show);
 link.onState(({ gather, reason }) => {

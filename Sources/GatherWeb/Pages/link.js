@@ -1,6 +1,6 @@
 // @ts-check
 // The page's link to the server: states, and whether what is shown is live.
-import { naming } from "./wordsforgotten.js";
+import { naming } from "./stringsforgotten.js";
 import { Stream } from "./stream.js";
 
 /** The time without a beat after which the page says STALE: just below two seconds, as the timer

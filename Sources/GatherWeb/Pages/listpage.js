@@ -2,14 +2,14 @@
 // The beginning of the pages with lists, and how they say what is wrong.
 import { ReadError } from "./api.js";
 import { element, fill, pitch, setText } from "./page.js";
-import { words } from "./words.js";
+import { strings } from "./strings.js";
 
 /** Fills in the texts and links of the page, and names the pitch where it is not the usual one. */
 export function beginPage() {
     fill();
     const name = document.getElementById("pitch");
     if (!name) return;
-    name.textContent = pitch ? words.pitch(pitch) : "";
+    name.textContent = pitch ? strings.pitch(pitch) : "";
     name.hidden = pitch === "";
 }
 
@@ -18,7 +18,7 @@ export function beginPage() {
  * @param {string} page
  */
 export function setTitle(page) {
-    document.title = pitch ? words.and(page, words.pitch(pitch)) : page;
+    document.title = pitch ? strings.and(page, strings.pitch(pitch)) : page;
 }
 
 /**
@@ -37,8 +37,8 @@ export function say(text, notice = element("notice")) {
  */
 export function sayError(error) {
     if (!(error instanceof ReadError)) throw error;
-    if (error.passes) return say(words.away);
-    say(error.name === "NoSuchPitch" ? words.noSuchPitchHere : words.failed(error.message));
+    if (error.passes) return say(strings.away);
+    say(error.name === "NoSuchPitch" ? strings.noSuchPitchHere : strings.failed(error.message));
 }
 
 /**
@@ -50,9 +50,9 @@ export function sayError(error) {
 export function sayClubError(error, group, notice) {
     if (!(error instanceof ReadError)) throw error;
     switch (error.name) {
-    case "NoClub": return say(words.noClub, notice);
-    case "NoSuchGroup": return say(words.noSuchGroup(group), notice);
-    default: say(error.status === 0 ? words.away : words.clubAway, notice);
+    case "NoClub": return say(strings.noClub, notice);
+    case "NoSuchGroup": return say(strings.noSuchGroup(group), notice);
+    default: say(error.status === 0 ? strings.away : strings.clubAway, notice);
     }
 }
 
@@ -82,7 +82,7 @@ export function followStatus(place, link, canChange) {
         const status = statusOf(link);
         place.hidden = !canChange() && status !== "stale";
         place.dataset.status = status;
-        setText(place, words[status]);
+        setText(place, strings[status]);
     };
     link.onStatus(show);
     setTimeout(show, patienceMilliseconds);

@@ -2,11 +2,11 @@
 // The locked screen of the remote: a number and a name for the device unlock it.
 import { pair } from "./device.js";
 import { element, setText } from "./page.js";
-import { words } from "./words.js";
+import { strings } from "./strings.js";
 
 const errors = /** @type {Record<string, string>} */ ({
-    WrongNumber: words.wrongNumber, NoPairing: words.noPairing, TooManyTries: words.tooManyTries,
-    Unreachable: words.unreachable,
+    WrongNumber: strings.wrongNumber, NoPairing: strings.noPairing,
+    TooManyTries: strings.tooManyTries, Unreachable: strings.unreachable,
 });
 /** The number of the address, which only this page is to know. */
 let code = "";
@@ -36,7 +36,7 @@ export function prepareLocked(unlocked) {
     addEventListener("hashchange", () => {
         if (takeCode() && !element("locked").hidden) showLocked();
     });
-    setText(element("plain"), words.plainHTTP);
+    setText(element("plain"), strings.plainHTTP);
     element("plain").hidden = !isPlain();
 }
 
@@ -52,7 +52,7 @@ export function showLocked(reason = "") {
 function showCode() {
     element("codelabel").hidden = code !== "";
     input("code").disabled = code !== "";
-    setText(element("lockedhelp"), code ? words.lockedHelpCode : words.lockedHelp);
+    setText(element("lockedhelp"), code ? strings.lockedHelpCode : strings.lockedHelp);
 }
 
 /** @param {string} reason */
@@ -69,12 +69,12 @@ async function submit(unlocked) {
     const button = element("pairing").querySelector("button");
     if (!button || button.disabled) return;
     button.disabled = true;
-    setText(button, words.pairing);
+    setText(button, strings.pairing);
     // gatherctl shows the number with a gap, which may be typed or left out.
     const typed = input("code").value.replaceAll(" ", "");
     const error = await pair(code || typed, input("name").value.trim());
     button.disabled = false;
-    setText(button, words.pair);
+    setText(button, strings.pair);
     if (!error) {
         code = "";
         input("code").value = "";
@@ -83,5 +83,5 @@ async function submit(unlocked) {
     // The number of the address may be an old one: another can be typed then.
     if (error !== "Unreachable") code = "";
     showCode();
-    showReason(errors[error] ?? words.pairFailed(error));
+    showReason(errors[error] ?? strings.pairFailed(error));
 }

@@ -15,7 +15,7 @@ import { lineup, scorerLines } from "./sides.js";
 import { notesOf, time, written } from "./summary.js";
 import { locale } from "./texts.js";
 import { isTakenBack, rowsOf } from "./timeline.js";
-import { words } from "./words.js";
+import { strings } from "./strings.js";
 
 /** @typedef {import("./matchreader.js").Match} Match */
 
@@ -82,8 +82,8 @@ function isBehind({ id, phase, revision }) {
 function showResult(gather) {
     const { teamAName, teamBName, score } = gather;
     const [a = "", b = ""] = score.split("-");
-    setTitle(words.titleScore(teamAName, written(score), teamBName));
-    setText(element("title"), words.scoreSpoken(teamAName, Number(a), teamBName, Number(b)));
+    setTitle(strings.titleScore(teamAName, written(score), teamBName));
+    setText(element("title"), strings.scoreSpoken(teamAName, Number(a), teamBName, Number(b)));
     element("scorersA").setAttribute("aria-label", teamAName);
     element("scorersB").setAttribute("aria-label", teamBName);
     setText(element("nameA"), teamAName);
@@ -92,7 +92,7 @@ function showResult(gather) {
     setText(element("goalsA"), a);
     setText(element("goalsB"), b);
     element("facts").replaceChildren(
-        ...factsOf(gather).flatMap((fact) => [build("strong", {}, fact), words.separator]),
+        ...factsOf(gather).flatMap((fact) => [build("strong", {}, fact), strings.separator]),
         time(gather.openedAt, moment));
 }
 
@@ -105,7 +105,7 @@ function factsOf(gather) {
     if (phase !== "ended" || !winner || !winnerName) return notesOf(gather);
     if (typeof kicksA !== "number" || typeof kicksB !== "number") return notesOf(gather);
     const score = `${Math.max(kicksA, kicksB)}–${Math.min(kicksA, kicksB)}`;
-    return [words.winsOnKicks(isolated(winnerName), score)];
+    return [strings.winsOnKicks(isolated(winnerName), score)];
 }
 
 /** @param {Match} match */
@@ -124,7 +124,7 @@ function showLineups({ gather, teamA, teamB, bench }) {
     element("teams").hidden = teamA.length + teamB.length + bench.length === 0;
     element("lineups").replaceChildren(
         lineup(buildName(gather.teamAName), teamA), lineup(buildName(gather.teamBName), teamB),
-        ...(bench.length > 0 ? [lineup(words.bench, bench)] : []));
+        ...(bench.length > 0 ? [lineup(strings.bench, bench)] : []));
 }
 
 /** Shows what only the pitch knows: the clock, the colours, and whether that is live. */
@@ -143,10 +143,10 @@ function fail(error) {
     if (!(error instanceof ReadError) || error.passes || error.name === "NoSuchPitch") {
         return sayError(error);
     }
-    if (error.name.endsWith("AmbiguousGather")) return say(words.severalMatches);
+    if (error.name.endsWith("AmbiguousGather")) return say(strings.severalMatches);
     // A text that is too short for an ID, or none, is refused rather than looked for.
     if (error.status === 400 || error.status === 404 || error.name.endsWith("InvalidParameter")) {
-        return say(words.noSuchMatch);
+        return say(strings.noSuchMatch);
     }
     sayError(error);
 }
@@ -156,7 +156,7 @@ function restart() {
 }
 
 beginPage();
-setTitle(words.match);
+setTitle(strings.match);
 const undone = /** @type {HTMLInputElement} */ (element("undone"));
 undone.addEventListener("change", () => {
     element("entries").dataset.back = undone.checked ? "shown" : "hidden";
@@ -183,7 +183,7 @@ link.onReconnect(() => {
     restart();
 });
 if (reader.id === "") {
-    say(words.noSuchMatch);
+    say(strings.noSuchMatch);
 } else {
     link.start();
     void reader.update();

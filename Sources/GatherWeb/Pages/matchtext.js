@@ -1,7 +1,7 @@
 // @ts-check
 // The words about a match at one moment, made of its snapshot and its clock.
 import { locale } from "./texts.js";
-import { isolated, words, timeOfDay } from "./words.js";
+import { isolated, strings, timeOfDay } from "./strings.js";
 
 /** @typedef {import("./matchclock.js").MatchClock} MatchClock */
 
@@ -34,44 +34,44 @@ function hasBegun(gather) {
  * @param {any} gather @param {MatchClock} clock
  */
 export function headline(gather, clock) {
-    if (!gather) return words.noMatch;
+    if (!gather) return strings.noMatch;
     if (clock.timeOut) return timeOutText(gather, clock);
     if (clock.kickOff) {
         const time = timeOfDay(clock.kickOff.atMilliseconds);
-        return clock.kickOff.isDue ? words.kickOffWasDue(time) : words.kickOffIn;
+        return clock.kickOff.isDue ? strings.kickOffWasDue(time) : strings.kickOffIn;
     }
     if (clock.course) return periodHeadline(gather, clock);
     switch (clock.mode) {
     case "running": return "";
-    case "ready": return hasBegun(gather) ? words.ready : words.notStarted;
-    default: return words[/** @type {"paused"} */ (clock.mode)];
+    case "ready": return hasBegun(gather) ? strings.ready : strings.notStarted;
+    default: return strings[/** @type {"paused"} */ (clock.mode)];
     }
 }
 
 /** @param {any} gather @param {MatchClock} clock */
 function periodHeadline(gather, clock) {
     const course = clock.course;
-    const name = capital(words.period(course.period.id));
+    const name = capital(strings.period(course.period.id));
     switch (clock.mode) {
     case "running": case "inBreak": return name;
     case "ready":
-        return course.stage === "waiting" ? words.next(name) : words.and(words.ready, name);
+        return course.stage === "waiting" ? strings.next(name) : strings.and(strings.ready, name);
     case "addedTime":
-        return words.and(
-            clock.announced ? words.addedTimeOf(clock.announced) : words.addedTime, name);
+        return strings.and(
+            clock.announced ? strings.addedTimeOf(clock.announced) : strings.addedTime, name);
     case "kicks": return kicksText(gather);
     case "timeUp":
-        if (course.stage !== "over") return words.and(words.timeUp, name);
+        if (course.stage !== "over") return strings.and(strings.timeUp, name);
         if (gather.kicks) return kicksText(gather);
-        return course.offersKicks ? words.isOverDrawn(name) : words.isOver(name);
-    default: return words.and(words[/** @type {"paused"} */ (clock.mode)], name);
+        return course.offersKicks ? strings.isOverDrawn(name) : strings.isOver(name);
+    default: return strings.and(strings[/** @type {"paused"} */ (clock.mode)], name);
     }
 }
 
 /** @param {any} gather @param {MatchClock} clock */
 function timeOutText(gather, clock) {
     const team = clock.timeOut?.team;
-    const text = team ? words.timeOutOf(sideName(gather, team)) : words.coolingBreak;
+    const text = team ? strings.timeOutOf(sideName(gather, team)) : strings.coolingBreak;
     return `${clock.timeOut?.digits} ${text}`;
 }
 
@@ -82,15 +82,15 @@ function timeOutText(gather, clock) {
 export function kicksText(gather) {
     const { kicks } = gather;
     if (kicks.winner) return winText(sideName(gather, kicks.winner), kicks.goalsA, kicks.goalsB);
-    if (kicks.decided) return words.kicks;
-    if (!kicks.next) return words.kicksFree;
+    if (kicks.decided) return strings.kicks;
+    if (!kicks.next) return strings.kicksFree;
     const name = sideName(gather, kicks.next);
-    return kicks.suddenDeath ? words.kicksNextSudden(name) : words.kicksNext(name);
+    return kicks.suddenDeath ? strings.kicksNextSudden(name) : strings.kicksNext(name);
 }
 
 /** @param {string} name @param {number} a @param {number} b */
 function winText(name, a, b) {
-    return words.winsOnKicks(name, `${Math.max(a, b)}-${Math.min(a, b)}`);
+    return strings.winsOnKicks(name, `${Math.max(a, b)}-${Math.min(a, b)}`);
 }
 
 /**
@@ -103,14 +103,14 @@ export function resultText(gather) {
     if (kicks && (kicks.winner || !winner)) {
         return winner
             ? winText(winnerName, kicks.goalsA, kicks.goalsB)
-            : words.drawKicks(`${kicks.goalsA}-${kicks.goalsB}`);
+            : strings.drawKicks(`${kicks.goalsA}-${kicks.goalsB}`);
     }
-    const result = winner ? words.wins(winnerName) : words.draw;
+    const result = winner ? strings.wins(winnerName) : strings.draw;
     if (!course?.endedPeriod) return result;
-    const period = words.period(course.endedPeriod);
+    const period = strings.period(course.endedPeriod);
     return course.endedMinute
-        ? words.endedEarlyAt(result, period, course.endedMinute)
-        : words.endedEarly(result, period);
+        ? strings.endedEarlyAt(result, period, course.endedMinute)
+        : strings.endedEarly(result, period);
 }
 
 /**
@@ -127,11 +127,11 @@ export function detail(gather, clock, wall) {
     if (clock.untilEnd === null || wall === null) return "";
     const time = timeOfDay(wall + clock.untilEnd / 1_000);
     const { course } = clock;
-    if (!course) return words.endsAt(time);
-    const name = capital(words.period(course.period.id));
-    const next = course.next ? capital(words.period(course.next.id)) : "";
+    if (!course) return strings.endsAt(time);
+    const name = capital(strings.period(course.period.id));
+    const next = course.next ? capital(strings.period(course.next.id)) : "";
     return course.period.kind === "break" && next
-        ? words.breakEndsAt(next, time) : words.periodEndsAt(name, time);
+        ? strings.breakEndsAt(next, time) : strings.periodEndsAt(name, time);
 }
 
 /**
@@ -142,16 +142,16 @@ export function untilText(gather, clock, wall) {
     const isPlayed = clock.untilEnd !== null && !clock.timeOut && !clock.kickOff;
     if (!isPlayed || clock.course?.period.kind === "break") return detail(gather, clock, wall);
     if (wall === null) return "";
-    return words.untilShort(timeOfDay(wall + (clock.untilEnd ?? 0) / 1_000));
+    return strings.untilShort(timeOfDay(wall + (clock.untilEnd ?? 0) / 1_000));
 }
 
 /** @param {number} milliseconds @param {number} wall */
 function kickOffText(milliseconds, wall) {
     const time = timeOfDay(milliseconds);
     const date = new Date(milliseconds);
-    if (date.toDateString() === new Date(wall).toDateString()) return words.kickOffAt(time);
+    if (date.toDateString() === new Date(wall).toDateString()) return strings.kickOffAt(time);
     const day = date.toLocaleDateString(locale, { weekday: "long", day: "numeric", month: "long" });
-    return words.kickOffOn(day, time);
+    return strings.kickOffOn(day, time);
 }
 
 /**
@@ -159,11 +159,11 @@ function kickOffText(milliseconds, wall) {
  * @param {any} gather
  */
 export function spokenScore(gather) {
-    if (!gather) return words.noMatch;
+    if (!gather) return strings.noMatch;
     const { teamA, teamB, kicks } = gather;
     const [nameA, nameB] = [isolated(teamA.name), isolated(teamB.name)];
-    const text = words.scoreSpoken(nameA, teamA.score, nameB, teamB.score);
-    return kicks ? words.kicksSpoken(text, kicks.score) : text;
+    const text = strings.scoreSpoken(nameA, teamA.score, nameB, teamB.score);
+    return kicks ? strings.kicksSpoken(text, kicks.score) : text;
 }
 
 /**
@@ -171,7 +171,7 @@ export function spokenScore(gather) {
  * @param {any} gather
  */
 export function titleScore(gather) {
-    if (!gather) return words.noMatch;
-    return words.titleScore(
+    if (!gather) return strings.noMatch;
+    return strings.titleScore(
         isolated(gather.teamA.name), gather.score, isolated(gather.teamB.name));
 }

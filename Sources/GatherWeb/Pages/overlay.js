@@ -9,7 +9,7 @@ import { element, fill, parameter, pitch, setText } from "./page.js";
 import { minuteOf, scorersOf } from "./scorers.js";
 import { shortNames } from "./shortname.js";
 import { delayOf } from "./delay.js";
-import { isolated, words } from "./words.js";
+import { isolated, strings } from "./strings.js";
 
 /** @typedef {import("./matchclock.js").MatchClock} MatchClock */
 
@@ -69,9 +69,9 @@ function draw(now) {
 
 /** @param {MatchClock} view */
 function digitsOf(view) {
-    if (gather.kicks) return words.kicksShort(gather.kicks.score);
+    if (gather.kicks) return strings.kicksShort(gather.kicks.score);
     return view.mode === "ended" || view.course?.stage === "over"
-        ? words.fullTimeShort : view.regular;
+        ? strings.fullTimeShort : view.regular;
 }
 
 /**
@@ -88,7 +88,7 @@ function bugLabel(view) {
 function thirdLabel(view) {
     if (gather.phase === "ended") return resultText(gather);
     const text = headline(gather, view);
-    return view.beside && view.mode !== "addedTime" ? words.and(text, view.beside) : text;
+    return view.beside && view.mode !== "addedTime" ? strings.and(text, view.beside) : text;
 }
 
 /** @param {Element} panel @param {string} selector */
@@ -163,10 +163,10 @@ function announce(goal) {
         if (!(place instanceof HTMLElement)) continue;
         place.hidden = false;
         place.dataset.color = gather[goal.team].color ?? "none";
-        setText(query(place, "b"), words.goal);
+        setText(query(place, "b"), strings.goal);
         const name = isolated(goal.scorer?.name ?? gather[goal.team].name);
-        const minute = words.minute(minuteOf(goal));
-        const whose = goal.ownGoal ? `${name} ${minute} ${words.ownGoal}` : `${name} ${minute}`;
+        const minute = strings.minute(minuteOf(goal));
+        const whose = goal.ownGoal ? `${name} ${minute} ${strings.ownGoal}` : `${name} ${minute}`;
         setText(query(place, ".whose"), whose);
     }
     clearTimeout(goalTimer);
@@ -185,9 +185,9 @@ function hideGoal() {
 function drawScorers(entries) {
     for (const [side, team] of /** @type {const} */ ([["a", "teamA"], ["b", "teamB"]])) {
         const texts = scorersOf(entries, team).map(({ name, isOwn, minutes }) => {
-            const text = minutes.map((minute) => words.minute(minute)).join(", ");
+            const text = minutes.map((minute) => strings.minute(minute)).join(", ");
             const shown = isolated(name);
-            return isOwn ? `${shown} ${text} ${words.ownGoal}` : `${shown} ${text}`;
+            return isOwn ? `${shown} ${text} ${strings.ownGoal}` : `${shown} ${text}`;
         });
         setText(query(third, `.scorers.${side}`), texts.join(" · "));
     }

@@ -1,8 +1,8 @@
 // @ts-check
 // Common to all pages: the query, the links that carry it on, the texts in the HTML.
-import { naming } from "./wordsforgotten.js";
+import { naming } from "./stringsforgotten.js";
 import { language } from "./texts.js";
-import { words } from "./words.js";
+import { strings } from "./strings.js";
 
 /** The time until an answer begins: gatherd may be asked two things for it, and then the way. */
 export const answerMilliseconds = 12_000;
@@ -89,7 +89,7 @@ export function setText(target, text) {
  */
 export function fill(root = document) {
     /** @type {Record<string, unknown>} */
-    const texts = words;
+    const texts = strings;
     /** @param {string | undefined} key */
     const text = (key) => {
         const value = key === undefined ? undefined : texts[key];

@@ -5,7 +5,7 @@ import { digitsOf } from "./liveclock.js";
 import { matchClock } from "./matchclock.js";
 import { headline, resultText } from "./matchtext.js";
 import { setText } from "./page.js";
-import { words } from "./words.js";
+import { strings } from "./strings.js";
 
 /**
  * The mark of a card where LIVE is on a board.
@@ -29,7 +29,7 @@ export class PitchCard {
         this.sides = { teamA: side(), teamB: side() };
         this.period = build("span", { class: "period", dir: "auto" });
         this.clock = build("span", { class: "clock digits", role: "timer" });
-        this.clock.setAttribute("aria-label", words.clockLabel);
+        this.clock.setAttribute("aria-label", strings.clockLabel);
         this.place = build("li", { class: "card" },
             build("div", { class: "head" },
                 build("h2", {}, heading), " ", this.note, " ", this.status),
@@ -97,12 +97,12 @@ export class PitchCard {
     }
 
     #markText() {
-        if (this.#status === "stale" && this.#gather === undefined) return words.noAnswer;
-        if (this.#status !== "live") return words[this.#status];
+        if (this.#status === "stale" && this.#gather === undefined) return strings.noAnswer;
+        if (this.#status !== "live") return strings[this.#status];
         switch (this.#gather?.phase) {
-        case "open": return words.live;
-        case "ended": return words.ended;
-        case "discarded": return words.discarded;
+        case "open": return strings.live;
+        case "ended": return strings.ended;
+        case "discarded": return strings.discarded;
         default: return "";
         }
     }

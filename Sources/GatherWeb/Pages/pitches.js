@@ -10,7 +10,7 @@ import { beginPage, say, sayError, setTitle, statusOf } from "./listpage.js";
 import { element, linkTo } from "./page.js";
 import { PitchCard } from "./pitchcard.js";
 import { keepFilling } from "./tiles.js";
-import { words } from "./words.js";
+import { strings } from "./strings.js";
 
 /** A pitch can be set up while the page is open. */
 const lookMilliseconds = 15_000;
@@ -46,7 +46,7 @@ async function look() {
     places.forEach((place, index) => {
         if (list.children[index] !== place) list.insertBefore(place, list.children[index] ?? null);
     });
-    say(places.length === 0 ? words.noPitches : "");
+    say(places.length === 0 ? strings.noPitches : "");
     fillScreen();
     drawAll();
 }
@@ -56,7 +56,7 @@ function cardOf(name) {
     const known = cards.get(name);
     if (known) return known;
     const isUsual = name === usual;
-    const title = isUsual ? words.mainPitch : words.pitch(name);
+    const title = isUsual ? strings.mainPitch : strings.pitch(name);
     const card = new PitchCard(title, linkTo("/", { pitch: isUsual ? "" : name }));
     cards.set(name, card);
     return card;
@@ -84,7 +84,7 @@ function drawAll() {
 }
 
 beginPage();
-setTitle(words.pitches);
+setTitle(strings.pitches);
 /**
  * States that came before the list of pitches did.
  * @type {Map<string, any>}

@@ -23,7 +23,7 @@ import { vibrate } from "./vibrate.js";
 import { newRequestId, Sender } from "./sender.js";
 import { showStatus } from "./status.js";
 import { language } from "./texts.js";
-import { words } from "./words.js";
+import { strings } from "./strings.js";
 
 /** @typedef {import("./sender.js").Command} Command */
 /** @typedef {import("./remotemenu.js").Order} Order */
@@ -89,7 +89,7 @@ function send(order, pad = "", match = matchNow()) {
     if (!order) return;
     if (sender.isHeld) {
         vibrate([60, 60, 60]);
-        return remark({ text: words.decideFirst, kind: "bad", buttons: heldButtons(acts) });
+        return remark({ text: strings.decideFirst, kind: "bad", buttons: heldButtons(acts) });
     }
     vibrate([15]);
     remark(null);
@@ -113,22 +113,22 @@ async function post(body, signal) {
 /** @param {Team} team */
 function tapGoal(team) {
     if (gather?.phase !== "open") return;
-    const text = words.doGoal(sideName(gather, team));
+    const text = strings.doGoal(sideName(gather, team));
     const order = { method: "AddToScore", parameters: { team, delta: 1, guarded: true }, text };
     const isNew = taps.isNew(team);
     if (isNew || sender.isHeld) return send(order, team);
     vibrate([60, 60, 60]);
     const again = { ...order, parameters: { team, delta: 1 } };
     remark({
-        text: words.doubleTap(text), kind: "plain",
-        buttons: [{ text: words.oneMore, isMain: true, act: () => send(again, team) }],
+        text: strings.doubleTap(text), kind: "plain",
+        buttons: [{ text: strings.oneMore, isMain: true, act: () => send(again, team) }],
     });
 }
 
 /** @param {Team} team @param {boolean} isIn */
 function kick(team, isIn) {
     if (!taps.isNew(`kick ${team}`)) return;
-    const text = words.doKick(sideName(gather, team), isIn);
+    const text = strings.doKick(sideName(gather, team), isIn);
     send({ method: "TakeKick", parameters: { team, scored: isIn }, text });
 }
 
@@ -144,7 +144,7 @@ function done(command, result) {
         pad?.show("refused");
         vibrate([60, 60, 60]);
         return remark({
-            text: words.refused(command.text, result.message), kind: "bad",
+            text: strings.refused(command.text, result.message), kind: "bad",
             buttons: refusedButtons(command, isOurs ? result.error : ""),
         });
     }
@@ -159,13 +159,13 @@ function done(command, result) {
     takeReply(reply.gather ?? null);
     if (reply.undone || reply.redone) {
         const text = undoneText(command, reply);
-        const redo = { method: "Redo", parameters: {}, text: words.doRedo, what: command.what };
-        const buttons = reply.undone ? [{ text: words.redo, act: () => send(redo) }] : [];
+        const redo = { method: "Redo", parameters: {}, text: strings.doRedo, what: command.what };
+        const buttons = reply.undone ? [{ text: strings.redo, act: () => send(redo) }] : [];
         remark({ text, kind: "good", buttons });
     } else if (reply.outcome?.countedAs != null) {
-        remark({ text: words.countedByOther(command.text), kind: "good" });
+        remark({ text: strings.countedByOther(command.text), kind: "good" });
     } else if (!isChanged) {
-        remark({ text: words.nothingChanged(command.text), kind: "plain" });
+        remark({ text: strings.nothingChanged(command.text), kind: "plain" });
     }
 }
 
@@ -183,9 +183,9 @@ function isOfOther({ method }, result) {
  * @param {Command} command @param {any} reply
  */
 function undoneText({ what }, { undone, redone }) {
-    if (language === "en") return undone ? words.undone(undone) : words.redone(redone);
-    if (!what) return undone ? words.kinds.undone ?? "" : words.kinds.redone ?? "";
-    return undone ? words.undone(what) : words.redone(what);
+    if (language === "en") return undone ? strings.undone(undone) : strings.redone(redone);
+    if (!what) return undone ? strings.kinds.undone ?? "" : strings.kinds.redone ?? "";
+    return undone ? strings.undone(what) : strings.redone(what);
 }
 
 /** Says of commands that they were meant for another match, until somebody has looked. */
@@ -196,17 +196,18 @@ function sayLate(/** @type {Command[]} */ commands) {
     vibrate([60, 60, 60]);
     const left = commands.length - 1;
     remark({
-        text: left > 0 ? words.ofOtherMatchMore(first.text, left) : words.ofOtherMatch(first.text),
-        kind: "bad", buttons: [{ text: words.close, act: () => remark(null) }],
+        text: left > 0
+            ? strings.ofOtherMatchMore(first.text, left) : strings.ofOtherMatch(first.text),
+        kind: "bad", buttons: [{ text: strings.close, act: () => remark(null) }],
     }, Infinity);
 }
 
 /** @param {Command} command @param {string} error */
 function refusedButtons({ method, parameters, text }, error) {
-    const buttons = [{ text: words.close, act: () => remark(null) }];
+    const buttons = [{ text: strings.close, act: () => remark(null) }];
     if (!forcible.includes(error.split(".").at(-1) ?? "")) return buttons;
     const forced = { method, parameters: { ...parameters, force: true }, text };
-    return [{ text: words.doAnyway, act: () => send(forced) }, ...buttons];
+    return [{ text: strings.doAnyway, act: () => send(forced) }, ...buttons];
 }
 
 /**
@@ -324,7 +325,7 @@ function drawClock(now) {
     setText(element("added"), isAhead ? "" : view.beside);
     const parts = [headline(gather, view), untilText(gather, view, clock.wallNow())]
         .filter((text) => text !== "");
-    setText(element("sub"), isKnown ? parts.join(" · ") : words.connecting);
+    setText(element("sub"), isKnown ? parts.join(" · ") : strings.connecting);
     document.body.dataset.mode = view.mode;
     drawAction(element("toggle"), mainAction(gather, view));
     // In a match with periods its place stays, so that the large button does not come under a thumb
@@ -372,10 +373,10 @@ async function perform(action) {
  */
 function slipOf(text, next) {
     const isOther = next?.order && next.order.text !== text;
-    if (!isOther) return { text: words.doubleClock(text), kind: "plain", buttons: [
-        { text: words.close, act: () => remark(null) }] };
+    if (!isOther) return { text: strings.doubleClock(text), kind: "plain", buttons: [
+        { text: strings.close, act: () => remark(null) }] };
     return {
-        text: words.doubleClockAgain(text, next.order?.text ?? ""), kind: "plain",
+        text: strings.doubleClockAgain(text, next.order?.text ?? ""), kind: "plain",
         buttons: [{ text: next.text, isMain: true, act: () => void perform(next) }],
     };
 }
@@ -383,7 +384,7 @@ function slipOf(text, next) {
 function lock() {
     forgetDevice();
     document.querySelector("dialog")?.close();
-    showLocked(words.notPaired);
+    showLocked(strings.notPaired);
 }
 
 /** A device can be removed while nobody taps. */
@@ -399,7 +400,7 @@ function unlocked() {
     element("locked").hidden = true;
     element("remote").hidden = false;
     const name = currentDevice()?.name ?? "";
-    setText(element("where"), pitch ? words.with(words.pitch(pitch), name) : name);
+    setText(element("where"), pitch ? strings.with(strings.pitch(pitch), name) : name);
     drawSaid();
 }
 

@@ -2,7 +2,7 @@
 // The acts of the large button and the whistle, which follow from the match. A button does what it
 // says: "Pause" pauses, and is no toggle, as somebody else may have paused a moment ago.
 import { askEnd, askOpen } from "./remotemenu.js";
-import { words } from "./words.js";
+import { strings } from "./strings.js";
 
 /** @typedef {import("./matchclock.js").MatchClock} MatchClock */
 /** @typedef {import("./remotemenu.js").Order} Order */
@@ -15,18 +15,18 @@ function simple(text, method, done) {
 
 /** @param {any} period @param {number} place @returns {Action} */
 function begin(period, place) {
-    const name = words.period(period.id);
+    const name = strings.period(period.id);
     const parameters = { what: "begin", period: place };
-    const text = words.doBegin(name);
-    return { text: words.begin(name), order: { method: "Whistle", parameters, text } };
+    const text = strings.doBegin(name);
+    return { text: strings.begin(name), order: { method: "Whistle", parameters, text } };
 }
 
 /** @param {any} course @returns {Action} */
 function endOf(course) {
-    const name = words.period(course.period.id);
+    const name = strings.period(course.period.id);
     const parameters = { what: "end", period: course.index };
-    const text = words.doEndPeriod(name);
-    return { text: words.endPeriod(name), order: { method: "Whistle", parameters, text } };
+    const text = strings.doEndPeriod(name);
+    return { text: strings.endPeriod(name), order: { method: "Whistle", parameters, text } };
 }
 
 /**
@@ -35,18 +35,18 @@ function endOf(course) {
  * @returns {Action | null}
  */
 export function mainAction(gather, view) {
-    if (gather?.phase !== "open") return { text: words.newMatch, ask: () => askOpen(gather) };
-    const end = { text: words.endMatch, ask: () => askEnd(gather) };
+    if (gather?.phase !== "open") return { text: strings.newMatch, ask: () => askOpen(gather) };
+    const end = { text: strings.endMatch, ask: () => askEnd(gather) };
     const { course } = view;
     if (gather.kicks || course?.stage === "over") return end;
     if (course?.stage === "waiting") return begin(course.period, course.index);
     if (view.mode === "inBreak") {
         return course.next ? begin(course.next, course.nextIndex) : end;
     }
-    if (view.mode === "paused") return simple(words.resume, "Resume", words.doResume);
-    if (view.isRunning) return simple(words.pause, "Pause", words.doPause);
+    if (view.mode === "paused") return simple(strings.resume, "Resume", strings.doResume);
+    if (view.isRunning) return simple(strings.pause, "Pause", strings.doPause);
     if (view.mode === "timeUp") return course ? endOf(course) : end;
-    return simple(words.start, "Start", words.doStart);
+    return simple(strings.start, "Start", strings.doStart);
 }
 
 /**

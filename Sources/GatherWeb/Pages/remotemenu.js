@@ -5,7 +5,7 @@ import { choose, confirmed, form } from "./dialogs.js";
 import { clockText } from "./matchclock.js";
 import { sideName, spokenScore } from "./matchtext.js";
 import { endpoint, getJSON } from "./page.js";
-import { isolated, words } from "./words.js";
+import { isolated, strings } from "./strings.js";
 
 /** @typedef {"teamA" | "teamB"} Team */
 /**
@@ -26,7 +26,7 @@ function playerChoice(player) {
 }
 
 /** @param {any} gather @returns {Promise<Team | null>} */
-function askSide(gather, title = words.whichSide) {
+function askSide(gather, title = strings.whichSide) {
     /** @type {Team[]} */
     const teams = ["teamA", "teamB"];
     return choose(title, teams.map((team) => (
@@ -41,22 +41,23 @@ export async function askScorer(gather, goal) {
     /** @type {import("./dialogs.js").Choice<Answer>[]} */
     const choices = gather[team].players.map(playerChoice).map(
         (/** @type {any} */ { text, value }) => ({ text, value: { player: value, isOwn: false } }));
-    if (others.length > 0) choices.push({ text: words.ownGoalBy, value: "own", isWide: true });
-    choices.push({ text: words.notKnown, value: "nobody", isWide: true });
-    const answer = await choose(words.whoScored(sideName(gather, team)), choices);
+    if (others.length > 0) choices.push({ text: strings.ownGoalBy, value: "own", isWide: true });
+    choices.push({ text: strings.notKnown, value: "nobody", isWide: true });
+    const answer = await choose(strings.whoScored(sideName(gather, team)), choices);
     const number = goal.number;
     if (answer === "nobody") {
-        return order("AmendGoal", { number, noScorer: true }, words.doNoScorer);
+        return order("AmendGoal", { number, noScorer: true }, strings.doNoScorer);
     }
     if (answer === "own") {
-        const player = await choose(words.ownGoalBy, others.map(playerChoice));
+        const player = await choose(strings.ownGoalBy, others.map(playerChoice));
         if (!player) return null;
         const parameters = { number, scorer: player.id, ownGoal: true };
-        return order("AmendGoal", parameters, words.doOwnGoal(isolated(player.name)));
+        return order("AmendGoal", parameters, strings.doOwnGoal(isolated(player.name)));
     }
     if (!answer) return null;
     const { player } = answer;
-    return order("AmendGoal", { number, scorer: player.id }, words.doScorer(isolated(player.name)));
+    return order(
+        "AmendGoal", { number, scorer: player.id }, strings.doScorer(isolated(player.name)));
 }
 
 /** @param {any} gather */
@@ -64,29 +65,29 @@ export async function askCard(gather) {
     const team = await askSide(gather);
     if (!team) return null;
     const penalties = [2, 5].map((minutes) => ({
-        text: words.penaltySeconds(minutes),
+        text: strings.penaltySeconds(minutes),
         value: { card: "time", penaltySeconds: minutes * 60 },
     }));
     /** @type {import("./dialogs.js").Choice<{card: string, penaltySeconds?: number}>[]} */
     const kinds = [
-        { text: words.yellow, value: { card: "yellow" } },
-        { text: words.red, value: { card: "red" } },
+        { text: strings.yellow, value: { card: "yellow" } },
+        { text: strings.red, value: { card: "red" } },
         ...penalties,
     ];
-    const kind = await choose(words.whichCard, kinds);
+    const kind = await choose(strings.whichCard, kinds);
     if (!kind) return null;
-    const name = words[/** @type {"red"} */ (kind.card)];
+    const name = strings[/** @type {"red"} */ (kind.card)];
     const players = gather[team].players;
-    const player = players.length === 0 ? "nobody" : await choose(words.whoGotIt, [
-        ...players.map(playerChoice), { text: words.notKnown, value: "nobody", isWide: true },
+    const player = players.length === 0 ? "nobody" : await choose(strings.whoGotIt, [
+        ...players.map(playerChoice), { text: strings.notKnown, value: "nobody", isWide: true },
     ]);
     if (!player) return null;
     if (player === "nobody") {
         const parameters = { team, ...kind, guarded: true };
-        return order("ShowCard", parameters, words.doCard(name, sideName(gather, team)));
+        return order("ShowCard", parameters, strings.doCard(name, sideName(gather, team)));
     }
     const parameters = { team, ...kind, playerId: player.id, guarded: true };
-    return order("ShowCard", parameters, words.doCard(name, isolated(player.name)));
+    return order("ShowCard", parameters, strings.doCard(name, isolated(player.name)));
 }
 
 /** @param {any} gather */
@@ -94,8 +95,8 @@ export async function askSubstitution(gather) {
     const team = await askSide(gather);
     if (!team) return null;
     const off = await choose(
-        words.whoGoesOff, gather[team].players.map(playerChoice),
-        gather[team].players.length === 0 ? words.noPlayers : "");
+        strings.whoGoesOff, gather[team].players.map(playerChoice),
+        gather[team].players.length === 0 ? strings.noPlayers : "");
     if (!off) return null;
     const squad = await getJSON(endpoint("/api/squad"));
     const playing = new Set([...gather.teamA.players, ...gather.teamB.players].map(({ id }) => id));
@@ -104,11 +105,11 @@ export async function askSubstitution(gather) {
     const others = (squad?.players ?? []).filter(
         (/** @type {any} */ player) => !playing.has(player.id) && !known.has(player.id));
     const choices = [...bench, ...others].map(playerChoice);
-    const lead = choices.length === 0 ? words.nobodyToBring : "";
-    const on = await choose(words.whoComesOn, choices, lead);
+    const lead = choices.length === 0 ? strings.nobodyToBring : "";
+    const on = await choose(strings.whoComesOn, choices, lead);
     if (!on) return null;
     const parameters = { team, playerOff: off.id, playerOn: on.id };
-    const text = words.doSubstitute(isolated(on.name), isolated(off.name));
+    const text = strings.doSubstitute(isolated(on.name), isolated(off.name));
     return order("Substitute", parameters, text);
 }
 
@@ -122,27 +123,27 @@ export async function askTime(gather) {
     /** @type {import("./dialogs.js").Choice<number | "set">[]} */
     const choices = steps.map((seconds) => {
         const time = clockText(Math.abs(seconds));
-        const text = seconds < 0 ? words.minutesLess(time) : words.minutesMore(time);
+        const text = seconds < 0 ? strings.minutesLess(time) : strings.minutesMore(time);
         return { text, value: seconds };
     });
-    if (!gather.course) choices.push({ text: words.setClock, value: "set", isWide: true });
-    const answer = await choose(words.timeMenu, choices);
+    if (!gather.course) choices.push({ text: strings.setClock, value: "set", isWide: true });
+    const answer = await choose(strings.timeMenu, choices);
     if (answer === null) return null;
     if (answer !== "set") {
         // AdjustTime moves what is left; on a clock that counts up the digits go the other way.
         const isUp = gather.course?.period.shows === "up";
         const time = clockText(Math.abs(answer));
-        const text = answer < 0 ? words.minutesLess(time) : words.minutesMore(time);
+        const text = answer < 0 ? strings.minutesLess(time) : strings.minutesMore(time);
         const parameters = { seconds: isUp ? -answer : answer, guarded: true };
-        return order("AdjustTime", parameters, words.doAdjust(text));
+        return order("AdjustTime", parameters, strings.doAdjust(text));
     }
     const { minutes, seconds } = gather.timer.initial;
-    const given = await form(words.setClock, [
-        { name: "time", label: words.minutes, length: 7, pattern: timePattern,
+    const given = await form(strings.setClock, [
+        { name: "time", label: strings.minutes, length: 7, pattern: timePattern,
             value: clockText(minutes * 60 + seconds) },
-    ], words.set);
+    ], strings.set);
     const time = given && timeOf(given.time);
-    return time ? order("SetTime", { time }, words.doSetTime(clockText(secondsOf(time)))) : null;
+    return time ? order("SetTime", { time }, strings.doSetTime(clockText(secondsOf(time)))) : null;
 }
 
 /** @param {{minutes: number, seconds: number}} time */
@@ -160,49 +161,49 @@ function timeOf(text) {
 /** @param {any} gather */
 export async function askAdded(gather) {
     const choices = [1, 2, 3, 4, 5, 6, 7, 8, 10].map((value) => ({ text: `+${value}`, value }));
-    const minutes = await choose(words.addedTimeMenu, choices, words.howManyMinutes);
+    const minutes = await choose(strings.addedTimeMenu, choices, strings.howManyMinutes);
     if (minutes === null) return null;
     const parameters = { minutes, period: gather.course.index };
-    return order("AnnounceAddedTime", parameters, words.doAdded(minutes));
+    return order("AnnounceAddedTime", parameters, strings.doAdded(minutes));
 }
 
 /** @param {any} gather */
 export async function askMinus(gather) {
-    const team = await askSide(gather, words.minusGoal);
+    const team = await askSide(gather, strings.minusGoal);
     if (!team) return null;
-    return order("AddToScore", { team, delta: -1 }, words.doMinus(sideName(gather, team)));
+    return order("AddToScore", { team, delta: -1 }, strings.doMinus(sideName(gather, team)));
 }
 
 /** @param {any} gather @param {"CountFoul" | "TakeTimeOut"} method */
 export async function askStoppage(gather, method) {
-    const team = await askSide(gather, method === "CountFoul" ? words.foul : words.timeOut);
+    const team = await askSide(gather, method === "CountFoul" ? strings.foul : strings.timeOut);
     if (!team) return null;
     const name = sideName(gather, team);
     return order(method, { team },
-        method === "CountFoul" ? words.doFoul(name) : words.doTimeOut(name));
+        method === "CountFoul" ? strings.doFoul(name) : strings.doTimeOut(name));
 }
 
 /** @param {any} gather */
 export async function askEnd(gather) {
-    const text = words.sureEnd(spokenScore(gather));
-    const isSure = await confirmed(words.endMatch, text, words.endMatch);
-    return isSure ? order("End", { id: gather.id }, words.doEnd) : null;
+    const text = strings.sureEnd(spokenScore(gather));
+    const isSure = await confirmed(strings.endMatch, text, strings.endMatch);
+    return isSure ? order("End", { id: gather.id }, strings.doEnd) : null;
 }
 
 /** @param {any} gather */
 export async function askDiscard(gather) {
-    const isSure = await confirmed(words.discardMatch, words.sureDiscard, words.discardMatch);
-    return isSure ? order("Discard", { id: gather.id }, words.doDiscard) : null;
+    const isSure = await confirmed(strings.discardMatch, strings.sureDiscard, strings.discardMatch);
+    return isSure ? order("Discard", { id: gather.id }, strings.doDiscard) : null;
 }
 
 export async function askExtra() {
-    const isSure = await confirmed(words.extraTime, words.sureExtra, words.extraTime);
-    return isSure ? order("AddExtraTime", {}, words.doExtra) : null;
+    const isSure = await confirmed(strings.extraTime, strings.sureExtra, strings.extraTime);
+    return isSure ? order("AddExtraTime", {}, strings.doExtra) : null;
 }
 
 export async function askKicks() {
-    const isSure = await confirmed(words.kicksMenu, words.sureKicks, words.kicksMenu);
-    return isSure ? order("BeginKicks", {}, words.doKicks) : null;
+    const isSure = await confirmed(strings.kicksMenu, strings.sureKicks, strings.kicksMenu);
+    return isSure ? order("BeginKicks", {}, strings.doKicks) : null;
 }
 
 /**
@@ -212,7 +213,7 @@ export async function askKicks() {
  * @returns {Promise<[string, string][]>}
  */
 async function knownFormats() {
-    const known = /** @type {Record<string, string>} */ (words.formats);
+    const known = /** @type {Record<string, string>} */ (strings.formats);
     const answer = /** @type {{ formats: string[] } | null} */ (
         await read("formats").catch(() => null));
     return (answer?.formats ?? Object.keys(known)).map((name) => [name, known[name] ?? name]);
@@ -220,36 +221,36 @@ async function knownFormats() {
 
 /** @param {any} last The match before, whose names are offered; or null. */
 export async function askOpen(last) {
-    const colors = /** @type {[string, string][]} */ (Object.entries(words.colors));
+    const colors = /** @type {[string, string][]} */ (Object.entries(strings.colors));
     const formats = /** @type {[string, string][]} */ ([
-        ["", words.plainFormat], ...await knownFormats(), ["other", words.ownFormat]]);
+        ["", strings.plainFormat], ...await knownFormats(), ["other", strings.ownFormat]]);
     const initial = last?.timer.initial ?? { minutes: 10, seconds: 0 };
     const before = last?.course?.format ?? "";
     const isListed = formats.some(([value]) => value === before);
     const hasPlayers = last && last.teamA.players.length + last.teamB.players.length > 0;
     /** @type {import("./dialogs.js").Field[]} */
     const fields = [
-        { name: "nameA", label: words.nameA, length: 100, isFree: true,
+        { name: "nameA", label: strings.nameA, length: 100, isFree: true,
             value: last?.teamA.name ?? "" },
-        { name: "colorA", label: words.colorA, kind: "select", choices: colors,
+        { name: "colorA", label: strings.colorA, kind: "select", choices: colors,
             value: last?.teamA.color ?? "none" },
-        { name: "nameB", label: words.nameB, length: 100, isFree: true,
+        { name: "nameB", label: strings.nameB, length: 100, isFree: true,
             value: last?.teamB.name ?? "" },
-        { name: "colorB", label: words.colorB, kind: "select", choices: colors,
+        { name: "colorB", label: strings.colorB, kind: "select", choices: colors,
             value: last?.teamB.color ?? "none" },
-        { name: "format", label: words.format, kind: "select", choices: formats,
+        { name: "format", label: strings.format, kind: "select", choices: formats,
             value: isListed ? before : "other" },
-        { name: "time", label: words.minutes, length: 7, pattern: timePattern,
+        { name: "time", label: strings.minutes, length: 7, pattern: timePattern,
             shownFor: ["format", ""],
             value: before ? "10:00" : clockText(secondsOf(initial)) },
-        { name: "other", label: words.formatName, length: 64, shownFor: ["format", "other"],
+        { name: "other", label: strings.formatName, length: 64, shownFor: ["format", "other"],
             value: isListed ? "" : before },
     ];
     if (hasPlayers) {
-        fields.push({ name: "same", label: words.samePlayers, kind: "checkbox", value: "yes" });
+        fields.push({ name: "same", label: strings.samePlayers, kind: "checkbox", value: "yes" });
     }
-    const given = await form(words.newMatch, fields, words.open);
-    return given && order("Open", openParameters(given, last), words.doOpen);
+    const given = await form(strings.newMatch, fields, strings.open);
+    return given && order("Open", openParameters(given, last), strings.doOpen);
 }
 
 /** @param {Record<string, string>} given @param {any} last */

@@ -7,7 +7,7 @@ import {
     askAdded, askCard, askDiscard, askEnd, askExtra, askKicks, askMinus, askOpen, askStoppage,
     askSubstitution, askTime,
 } from "./remotemenu.js";
-import { words } from "./words.js";
+import { strings } from "./strings.js";
 
 /** @typedef {import("./remotemenu.js").Order} Order */
 /** @typedef {{text: string, ask: () => Promise<Order | null>, isDanger?: boolean}} Item */
@@ -19,8 +19,8 @@ import { words } from "./words.js";
  */
 export async function openMenu(gather, view, lock) {
     const items = gather?.phase === "open" ? openItems(gather, view) : closedItems(gather);
-    items.push({ text: words.thisDevice, ask: () => askDevice(lock) });
-    const item = await choose(words.menu, items.map((one) => (
+    items.push({ text: strings.thisDevice, ask: () => askDevice(lock) });
+    const item = await choose(strings.menu, items.map((one) => (
         { text: one.text, value: one, isDanger: one.isDanger })));
     return item ? item.ask() : null;
 }
@@ -33,20 +33,20 @@ function openItems(gather, view) {
     const hasFouls = course?.fouls != null;
     /** @type {(Item | null)[]} */
     const items = [
-        course?.offersExtraTime ? { text: words.extraTime, ask: askExtra } : null,
-        course?.offersKicks ? { text: words.kicksMenu, ask: askKicks } : null,
-        { text: words.card, ask: () => askCard(gather) },
-        { text: words.substitution, ask: () => askSubstitution(gather) },
-        gather.kicks ? null : { text: words.timeMenu, ask: () => askTime(gather) },
-        isInPlay ? { text: words.addedTimeMenu, ask: () => askAdded(gather) } : null,
+        course?.offersExtraTime ? { text: strings.extraTime, ask: askExtra } : null,
+        course?.offersKicks ? { text: strings.kicksMenu, ask: askKicks } : null,
+        { text: strings.card, ask: () => askCard(gather) },
+        { text: strings.substitution, ask: () => askSubstitution(gather) },
+        gather.kicks ? null : { text: strings.timeMenu, ask: () => askTime(gather) },
+        isInPlay ? { text: strings.addedTimeMenu, ask: () => askAdded(gather) } : null,
         hasFouls && isInPlay
-            ? { text: words.foul, ask: () => askStoppage(gather, "CountFoul") } : null,
+            ? { text: strings.foul, ask: () => askStoppage(gather, "CountFoul") } : null,
         hasTimeOuts && isInPlay
-            ? { text: words.timeOut, ask: () => askStoppage(gather, "TakeTimeOut") } : null,
-        { text: words.minusGoal, ask: () => askMinus(gather) },
-        { text: words.redo, ask: redo },
-        { text: words.endMatch, ask: () => askEnd(gather), isDanger: true },
-        { text: words.discardMatch, ask: () => askDiscard(gather), isDanger: true },
+            ? { text: strings.timeOut, ask: () => askStoppage(gather, "TakeTimeOut") } : null,
+        { text: strings.minusGoal, ask: () => askMinus(gather) },
+        { text: strings.redo, ask: redo },
+        { text: strings.endMatch, ask: () => askEnd(gather), isDanger: true },
+        { text: strings.discardMatch, ask: () => askDiscard(gather), isDanger: true },
     ];
     return items.flatMap((item) => item ?? []);
 }
@@ -54,20 +54,20 @@ function openItems(gather, view) {
 /** @param {any} gather @returns {Item[]} */
 function closedItems(gather) {
     return [
-        { text: words.newMatch, ask: () => askOpen(gather) },
-        { text: words.redo, ask: redo },
+        { text: strings.newMatch, ask: () => askOpen(gather) },
+        { text: strings.redo, ask: redo },
     ];
 }
 
 /** @returns {Promise<Order>} */
-async function redo() { return { method: "Redo", parameters: {}, text: words.doRedo }; }
+async function redo() { return { method: "Redo", parameters: {}, text: strings.doRedo }; }
 
 /** @param {() => void} lock @returns {Promise<null>} */
 async function askDevice(lock) {
-    const text = words.forgetText(currentDevice()?.name ?? "");
-    const warned = isPlain() ? `${text} ${words.plainHTTP}` : text;
-    const isSure = await choose(words.thisDevice, [
-        { text: words.forgetDevice, value: true, isDanger: true, isWide: true },
+    const text = strings.forgetText(currentDevice()?.name ?? "");
+    const warned = isPlain() ? `${text} ${strings.plainHTTP}` : text;
+    const isSure = await choose(strings.thisDevice, [
+        { text: strings.forgetDevice, value: true, isDanger: true, isWide: true },
     ], warned);
     if (isSure) lock();
     return null;

@@ -2,15 +2,15 @@
 // The two pads of the remote: a tap is a goal; in kicks from the mark, a kick that is in or out.
 import { fitName } from "./fitting.js";
 import { make, setText } from "./page.js";
-import { words } from "./words.js";
+import { strings } from "./strings.js";
 
 /** @typedef {"teamA" | "teamB"} Team */
 /** @typedef {"" | "sending" | "counted" | "refused" | "held"} PadState */
 
 const shownMilliseconds = 1_500;
 const hints = {
-    "": words.tapGoal, sending: words.sendingShort, counted: words.counted,
-    refused: words.notCounted, held: words.notConfirmedShort,
+    "": strings.tapGoal, sending: strings.sendingShort, counted: strings.counted,
+    refused: strings.notCounted, held: strings.notConfirmedShort,
 };
 
 export class Pad {
@@ -23,8 +23,8 @@ export class Pad {
     #number = make("span", "number");
     #hint = make("span", "hint");
     #kicks = make("div", "kickbuttons");
-    #scored = make("button", "kick in", words.scored);
-    #missed = make("button", "kick out", words.missed);
+    #scored = make("button", "kick in", strings.scored);
+    #missed = make("button", "kick out", strings.missed);
     #kickName = make("p", "name");
 
     /**
@@ -69,9 +69,9 @@ export class Pad {
             button.toggleAttribute("disabled", !isTurn);
         }
         if (!side) return;
-        this.#pad.setAttribute("aria-label", words.padLabel(side.name, side.score));
-        this.#scored.setAttribute("aria-label", words.kickInFor(side.name));
-        this.#missed.setAttribute("aria-label", words.kickOutFor(side.name));
+        this.#pad.setAttribute("aria-label", strings.padLabel(side.name, side.score));
+        this.#scored.setAttribute("aria-label", strings.kickInFor(side.name));
+        this.#missed.setAttribute("aria-label", strings.kickOutFor(side.name));
     }
 
     /** @param {any} kicks */

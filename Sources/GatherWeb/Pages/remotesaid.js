@@ -4,7 +4,7 @@ import { minuteOf } from "./scorers.js";
 import { lastCommand, whoOf } from "./saidline.js";
 import { capital, sideName } from "./matchtext.js";
 import { lineOf } from "./describe.js";
-import { isolated, words } from "./words.js";
+import { isolated, strings } from "./strings.js";
 
 /** @typedef {import("./saidline.js").Said} Said */
 /**
@@ -18,7 +18,8 @@ import { isolated, words } from "./words.js";
 /** @param {Acts} acts */
 export function heldButtons({ sendAgain, drop }) {
     return [
-        { text: words.sendAgain, isMain: true, act: sendAgain }, { text: words.drop, act: drop },
+        { text: strings.sendAgain, isMain: true, act: sendAgain },
+        { text: strings.drop, act: drop },
     ];
 }
 
@@ -33,10 +34,10 @@ export function saidOf({ gather, notice, isSlow, sender, entries, ownTexts, acts
     const [first] = sender.queue;
     if (notice) return notice;
     if (first && sender.isHeld) return heldOf(sender.queue, acts);
-    if (first && isSlow) return { text: words.stillSending(first.text), kind: "busy" };
-    if (first && !first.pad) return { text: words.sending(first.text), kind: "busy" };
+    if (first && isSlow) return { text: strings.stillSending(first.text), kind: "busy" };
+    if (first && !first.pad) return { text: strings.sending(first.text), kind: "busy" };
     const entry = lastCommand(entries);
-    if (!entry || !gather) return { text: words.nothingYet, kind: "plain" };
+    if (!entry || !gather) return { text: strings.nothingYet, kind: "plain" };
     return doneOf(entry, gather, entries, acts, ownTexts.get(entry.number));
 }
 
@@ -45,8 +46,8 @@ function heldOf(queue, acts) {
     const [{ text }] = queue;
     const left = queue.length - 1;
     return {
-        text: left > 0 ? words.notConfirmedMore(text, left) : words.notConfirmed(text),
-        who: words.lookAtScore, kind: "bad", buttons: heldButtons(acts),
+        text: left > 0 ? strings.notConfirmedMore(text, left) : strings.notConfirmed(text),
+        who: strings.lookAtScore, kind: "bad", buttons: heldButtons(acts),
     };
 }
 
@@ -62,7 +63,7 @@ function doneOf(entry, gather, entries, acts, ownText) {
     const isTimed = entry.minute != null && entry.amends == null;
     // The text has names in it, which may be written the other way than the minute.
     const shown = isolated(capital(text));
-    const timed = isTimed ? words.and(shown, words.minute(entry.minute)) : shown;
+    const timed = isTimed ? strings.and(shown, strings.minute(entry.minute)) : shown;
     /** @type {Said} */
     const said = { text: timed, who: whoOf(entry), kind: entry.goals > 0 ? "good" : "plain" };
     return { ...said, buttons };
@@ -74,17 +75,19 @@ function doneOf(entry, gather, entries, acts, ownText) {
  */
 function buttonsOf(entry, gather, text, acts) {
     const undo = {
-        method: "Undo", parameters: { number: entry.number }, text: words.doUndo(text),
+        method: "Undo", parameters: { number: entry.number }, text: strings.doUndo(text),
         what: text,
     };
     const buttons = [{
-        text: words.undo, label: words.undoLabel(text), act: () => acts.send(undo),
+        text: strings.undo, label: strings.undoLabel(text), act: () => acts.send(undo),
     }];
     const goal = gather.latestGoal;
     const isAsked = entry.kind === "scoreChanged" && goal?.number === entry.number && !goal.scorer;
     const hasPlayers = gather.teamA.players.length + gather.teamB.players.length > 0;
     if (isAsked && hasPlayers) {
-        buttons.unshift({ text: words.who, label: words.who, act: () => void acts.askWho(goal) });
+        buttons.unshift({
+            text: strings.who, label: strings.who, act: () => void acts.askWho(goal),
+        });
     }
     return buttons;
 }
@@ -97,8 +100,8 @@ function textOf(entry, gather, entries) {
         return lineOf(entry, { teamA: gather.teamA.name, teamB: gather.teamB.name });
     }
     const team = sideName(gather, goal.team);
-    const scorer = goal.scorer == null ? "" : goal.ownGoal ? words.doOwnGoal(isolated(goal.scorer))
-        : isolated(goal.scorer);
-    const minute = words.minute(minuteOf(goal));
-    return scorer ? words.amended(team, minute, scorer) : words.amendedNobody(team, minute);
+    const scorer = goal.scorer == null
+        ? "" : goal.ownGoal ? strings.doOwnGoal(isolated(goal.scorer)) : isolated(goal.scorer);
+    const minute = strings.minute(minuteOf(goal));
+    return scorer ? strings.amended(team, minute, scorer) : strings.amendedNobody(team, minute);
 }

@@ -1,7 +1,7 @@
 // @ts-check
 // The line of the remote that says what was done last and by whom, with what can be done about it.
 import { element, make, setText } from "./page.js";
-import { words } from "./words.js";
+import { strings } from "./strings.js";
 
 /**
  * @typedef {object} Said
@@ -54,5 +54,5 @@ export function lastCommand(entries) {
  * @param {any} entry
  */
 export function whoOf(entry) {
-    return entry.operatorDevice ? words.by(entry.operatorDevice) : words.byMachine;
+    return entry.operatorDevice ? strings.by(entry.operatorDevice) : strings.byMachine;
 }

@@ -2,7 +2,7 @@
 // Copies an address. A page over plain HTTP has no clipboard, so there it is selected to be copied.
 
 import { element, setText } from "./page.js";
-import { words } from "./words.js";
+import { strings } from "./strings.js";
 
 /**
  * Lets the button copy an address.
@@ -16,7 +16,7 @@ export function offerLink(address) {
         field.value = address();
         const copied = await copy(field.value);
         element("byhand").hidden = copied;
-        setText(said, copied ? words.copied : words.copyByHand);
+        setText(said, copied ? strings.copied : strings.copyByHand);
         if (!copied) select(field);
     });
     field.addEventListener("focus", () => field.select());

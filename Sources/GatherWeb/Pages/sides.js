@@ -1,7 +1,7 @@
 // @ts-check
 // The sides of a match as elements: their players, and who has scored.
 import { build, buildName } from "./elements.js";
-import { words } from "./words.js";
+import { strings } from "./strings.js";
 
 /** The scorers of a side that are named under the result. */
 const scorersShown = 12;
@@ -22,21 +22,21 @@ export function lineup(name, players) {
     return build("section", {},
         build("h3", {}, name),
         players.length === 0
-            ? build("p", { class: "none" }, words.nobody)
+            ? build("p", { class: "none" }, strings.nobody)
             : build("ul", {}, ...players.map(playerLine)));
 }
 
 /** @param {Player} player */
 function playerLine({ name, position, shirt, sentOff }) {
     /** @type {Record<string, string>} */
-    const positions = words.positions;
+    const positions = strings.positions;
     const known = positions[position ?? ""] ?? position;
-    const details = [known, sentOff && words.sentOff].filter(Boolean);
+    const details = [known, sentOff && strings.sentOff].filter(Boolean);
     return build("li", {},
         build("span", { class: "shirt digits" }, shirt?.toString()), " ",
         build("span", { class: "who" }, buildName(name), " ",
             details.length > 0 && build("span", { class: "details" },
-                details.join(words.separator))));
+                details.join(strings.separator))));
 }
 
 /**
@@ -46,8 +46,8 @@ function playerLine({ name, position, shirt, sentOff }) {
 export function scorerLines(scorers) {
     const lines = scorers.slice(0, scorersShown).map(({ name, isOwn, minutes }) => build("li", {},
         build("b", {}, buildName(name)),
-        ` ${minutes.map((minute) => words.minute(minute)).join(", ")}`,
-        isOwn && ` ${words.ownGoal}`));
+        ` ${minutes.map((minute) => strings.minute(minute)).join(", ")}`,
+        isOwn && ` ${strings.ownGoal}`));
     const left = scorers.length - lines.length;
-    return left > 0 ? [...lines, build("li", {}, words.more(left))] : lines;
+    return left > 0 ? [...lines, build("li", {}, strings.more(left))] : lines;
 }

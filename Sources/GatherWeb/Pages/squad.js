@@ -4,7 +4,7 @@ import { read, readPersistently } from "./api.js";
 import { build, buildName } from "./elements.js";
 import { beginPage, say, sayError, setTitle } from "./listpage.js";
 import { element } from "./page.js";
-import { words } from "./words.js";
+import { strings } from "./strings.js";
 
 /**
  * @typedef {{
@@ -22,7 +22,7 @@ function byGoalsThenName(one, other) {
 /** @param {Player} player */
 function row({ name, position, shirt, goals }) {
     /** @type {Record<string, string>} */
-    const positions = words.positions;
+    const positions = strings.positions;
     return build("tr", {},
         build("td", { class: "shirt" }, shirt?.toString()),
         build("th", { scope: "row" }, buildName(name)),
@@ -41,7 +41,7 @@ async function show() {
         const { players } = await readPersistently(() => read("squad"), sayError);
         element("rows").replaceChildren(...players.sort(byGoalsThenName).map(row));
         element("table").hidden = players.length === 0;
-        say(players.length === 0 ? words.noSquad : "");
+        say(players.length === 0 ? strings.noSquad : "");
     } catch (error) {
         sayError(error);
     } finally {
@@ -50,7 +50,7 @@ async function show() {
 }
 
 beginPage();
-setTitle(words.squad);
+setTitle(strings.squad);
 void show();
 // A page that was left open shows the goals of the match since.
 document.addEventListener("visibilitychange", () => {

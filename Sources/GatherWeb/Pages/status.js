@@ -1,7 +1,7 @@
 // @ts-check
 // LIVE, STALE or connecting, for the element with the ID "status" and for the styles.
 import { element, setText } from "./page.js";
-import { words } from "./words.js";
+import { strings } from "./strings.js";
 
 /** The time after its opening for which a page without a beat says that it is connecting. */
 const patienceMilliseconds = 2_000;
@@ -19,7 +19,7 @@ export function showStatus(link, isKnown) {
         const isOld = hasWaited || (isKnown() && link.hasServer);
         const status = isLive ? "live" : isOld ? "stale" : "connecting";
         element("status").dataset.status = status;
-        setText(element("status"), words[status]);
+        setText(element("status"), strings[status]);
         document.body.toggleAttribute("data-stale", status === "stale");
     };
     link.onStatus(draw);

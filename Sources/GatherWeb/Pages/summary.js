@@ -2,7 +2,7 @@
 // A match in short, as elements: the line of it in a list, and what there is to say of its result.
 import { build } from "./elements.js";
 import { linkTo } from "./page.js";
-import { words } from "./words.js";
+import { strings } from "./strings.js";
 
 /**
  * A match as History.List has it; what is null there can be left out.
@@ -31,14 +31,14 @@ export function written(score) {
 export function notesOf(match) {
     const { phase, kicksA, kicksB, endedPeriod, endedMinute } = match;
     const notes = [];
-    if (phase === "discarded") notes.push(words.discarded);
+    if (phase === "discarded") notes.push(strings.discarded);
     if (typeof kicksA === "number" && typeof kicksB === "number") {
-        notes.push(words.onKicks(`${kicksA}–${kicksB}`));
+        notes.push(strings.onKicks(`${kicksA}–${kicksB}`));
     }
     if (endedPeriod) {
         notes.push(endedMinute
-            ? words.leftIn(words.period(endedPeriod), endedMinute)
-            : words.leftAfter(words.period(endedPeriod)));
+            ? strings.leftIn(strings.period(endedPeriod), endedMinute)
+            : strings.leftAfter(strings.period(endedPeriod)));
     }
     return notes;
 }
@@ -58,13 +58,13 @@ export function resultLine(match, timeOfDay) {
     return build("li", { "data-id": match.id, "data-phase": match.phase },
         build("a", { class: "result", href: linkTo(`/match/${encodeURIComponent(match.id)}`) },
             build("span", { class: "when" }, isOpen
-                ? build("span", { class: "status", "data-status": "live" }, words.live)
+                ? build("span", { class: "status", "data-status": "live" }, strings.live)
                 : time(match.openedAt, timeOfDay)), " ",
             side("teamA", match.teamAName), " ",
             build("span", { class: "score" },
                 build("span", {}, a), build("i", {}, "–"), build("span", {}, b)), " ",
             side("teamB", match.teamBName), " ",
-            notes.length > 0 && build("span", { class: "notes" }, notes.join(words.separator))));
+            notes.length > 0 && build("span", { class: "notes" }, notes.join(strings.separator))));
 }
 
 /**

@@ -6,7 +6,7 @@ import { keepCurrent } from "./keepcurrent.js";
 import { beginPage, say, sayClubError } from "./listpage.js";
 import { element, parameter, setText } from "./page.js";
 import { written } from "./summary.js";
-import { words } from "./words.js";
+import { strings } from "./strings.js";
 
 /**
  * @typedef {{
@@ -30,13 +30,13 @@ let shown = "";
  * @type {[string, string, (row: Row) => string][]}
  */
 const columns = [
-    ["played", words.played, (row) => String(row.played)],
-    ["won extra", words.won, (row) => String(row.won)],
-    ["drawn extra", words.drawn, (row) => String(row.drawn)],
-    ["lost extra", words.lost, (row) => String(row.lost)],
-    ["goals extra", words.goalsOfTeam, (row) => `${row.goalsFor}–${row.goalsAgainst}`],
-    ["difference", words.difference, (row) => signed(row.goalDifference)],
-    ["points", words.points, (row) => String(row.points)],
+    ["played", strings.played, (row) => String(row.played)],
+    ["won extra", strings.won, (row) => String(row.won)],
+    ["drawn extra", strings.drawn, (row) => String(row.drawn)],
+    ["lost extra", strings.lost, (row) => String(row.lost)],
+    ["goals extra", strings.goalsOfTeam, (row) => `${row.goalsFor}–${row.goalsAgainst}`],
+    ["difference", strings.difference, (row) => signed(row.goalDifference)],
+    ["points", strings.points, (row) => String(row.points)],
 ];
 
 /** @param {number} number */
@@ -55,24 +55,25 @@ function line(row) {
 /** @param {Group} group */
 function standings({ group, rows }) {
     const heading = build("tr", {},
-        build("th", { scope: "col", class: "place", "aria-label": words.place }, words.placeShort),
-        build("th", { scope: "col", class: "team" }, words.team),
+        build("th", { scope: "col", class: "place", "aria-label": strings.place },
+            strings.placeShort),
+        build("th", { scope: "col", class: "team" }, strings.team),
         ...columns.map(([name, title]) => build("th", { scope: "col", class: name }, title)));
     return build("section", { class: "group" },
-        group !== null && build("h2", { dir: "auto" }, words.groupTitle(group)),
+        group !== null && build("h2", { dir: "auto" }, strings.groupTitle(group)),
         build("table", { class: "standings" },
-            build("caption", { class: "unseen" }, words.tableCaption),
+            build("caption", { class: "unseen" }, strings.tableCaption),
             build("thead", {}, heading), build("tbody", {}, ...rows.map(line))));
 }
 
 /** @param {Apart} result */
 function apartLine({ pitch, teamA, teamB, score, reason }) {
     /** @type {Record<string, string>} */
-    const reasons = words.apartReasons;
+    const reasons = strings.apartReasons;
     return build("li", {},
         build("span", { class: "sides" }, buildName(teamA), " ",
             build("b", { class: "digits" }, written(score)), " ", buildName(teamB)), " ",
-        build("span", { class: "details" }, words.pitch(pitch), words.separator,
+        build("span", { class: "details" }, strings.pitch(pitch), strings.separator,
             reasons[reason] ?? reason));
 }
 
@@ -81,15 +82,15 @@ function draw({ groups, apart, isLive }) {
     element("groups").replaceChildren(...groups.map(standings));
     element("results").replaceChildren(...apart.map(apartLine));
     element("apart").hidden = apart.length === 0;
-    if (!isLive) return say(words.tableNotLive);
-    say(groups.length === 0 ? words.noTable : "");
+    if (!isLive) return say(strings.tableNotLive);
+    say(groups.length === 0 ? strings.noTable : "");
 }
 
 /** @param {boolean} isLive */
 function drawStatus(isLive) {
     const status = isLive ? "live" : "stale";
     element("status").dataset.status = status;
-    setText(element("status"), words[status]);
+    setText(element("status"), strings[status]);
 }
 
 async function show() {
@@ -111,5 +112,5 @@ async function show() {
 }
 
 beginPage();
-document.title = words.table;
+document.title = strings.table;
 keepCurrent(show);

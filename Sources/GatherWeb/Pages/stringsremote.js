@@ -1,10 +1,10 @@
 // @ts-check
-// The texts of the remote, which words.js has among all others.
+// The texts of the remote, which strings.js has among all others.
 import { tr } from "./texts.js";
 
 /** @typedef {string} S */
 
-export const remoteWords = {
+export const remoteStrings = {
     // Locked.
     lockedTitle: tr("This remote is locked"),
     lockedHelp: tr("'gatherctl pair' on the machine of the match shows a number for a minute."),

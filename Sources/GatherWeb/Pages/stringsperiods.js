@@ -1,5 +1,5 @@
 // @ts-check
-// The names of periods, which words.js has among all others. gatherd gives them in English to the
+// The names of periods, which strings.js has among all others. gatherd gives them in English to the
 // formats that it has built in; those of a file have the names that people gave them.
 import { tr } from "./texts.js";
 
@@ -32,7 +32,7 @@ const names = new Map([
 ]);
 const ofExtraTime = " of extra time";
 
-export const periodWords = {
+export const periodStrings = {
     period: (/** @type {string} */ name) => {
         const part = names.get(name.slice(0, -ofExtraTime.length));
         return name.endsWith(ofExtraTime) && part

@@ -1,8 +1,8 @@
 // @ts-check
-// The texts of the matches, the squad and the pitches, which words.js has among all others.
+// The texts of the matches, the squad and the pitches, which strings.js has among all others.
 import { tr, trn } from "./texts.js";
 
-export const listsWords = {
+export const listsStrings = {
     // All lists.
     mainPitch: tr("Main pitch"),
     away: tr("The match server does not answer. Trying again."),

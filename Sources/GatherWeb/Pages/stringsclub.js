@@ -1,8 +1,8 @@
 // @ts-check
-// The texts of a club, its table and its pitches, which words.js has among all others.
+// The texts of a club, its table and its pitches, which strings.js has among all others.
 import { tr } from "./texts.js";
 
-export const clubWords = {
+export const clubStrings = {
     // The table.
     groupTitle: (/** @type {string} */ name) => tr("Group %1$@", name),
     tableCaption: tr("The teams, the best first"),

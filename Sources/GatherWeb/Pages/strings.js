@@ -1,10 +1,10 @@
 // @ts-check
 // All texts for people, in English; tr and trn give those of the language of the page.
 import { tr, trc } from "./texts.js";
-import { clubWords } from "./wordsclub.js";
-import { listsWords } from "./wordslists.js";
-import { periodWords } from "./wordsperiods.js";
-import { remoteWords } from "./wordsremote.js";
+import { clubStrings } from "./stringsclub.js";
+import { listsStrings } from "./stringslists.js";
+import { periodStrings } from "./stringsperiods.js";
+import { remoteStrings } from "./stringsremote.js";
 
 /** @param {number} milliseconds The local time of day, such as "15:47". */
 export function timeOfDay(milliseconds) {
@@ -21,11 +21,11 @@ export function isolated(name) {
     return /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/u.test(name) ? `\u2068${name}\u2069` : name;
 }
 
-export const words = {
-    ...clubWords,
-    ...listsWords,
-    ...periodWords,
-    ...remoteWords,
+export const strings = {
+    ...clubStrings,
+    ...listsStrings,
+    ...periodStrings,
+    ...remoteStrings,
 
     // All pages.
     live: tr("LIVE"),
