@@ -36,7 +36,9 @@ public final class PitchSubscription {
     private var lastRetry: Duration?
     private var lastMessage = Duration.zero
     private var isTicking = false
-    private var attempt = 0
+    /// The number of the connection, or of the wait for the next one: what was queued for an earlier
+    /// one does nothing.
+    private var generation = 0
 
     /// Makes a subscription that is not open.
     ///
@@ -68,7 +70,7 @@ public final class PitchSubscription {
         connection?.close()
         connection = nil
         (isLost, lastRetry) = (true, nil)
-        attempt += 1
+        generation += 1
     }
 
     /// The time at which ``check()`` is worth a call: if nothing comes, gatherd is lost by then.
@@ -108,10 +110,10 @@ public final class PitchSubscription {
         guard isOpen else { return }
         let wait = lastRetry.map { min($0 * 2, Limits.longestRetry) } ?? Limits.firstRetry
         lastRetry = wait
-        attempt += 1
-        let attempt = attempt
+        generation += 1
+        let generation = generation
         queue.later(after: wait) { [weak self] in
-            guard let self, self.isOpen, self.attempt == attempt else { return }
+            guard let self, self.isOpen, self.generation == generation else { return }
             self.connect()
         }
         if wasThere { lost() }

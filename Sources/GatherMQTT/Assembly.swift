@@ -36,7 +36,7 @@ public enum Assembly {
         for warning in setup.warnings { log.write(.warning, warning) }
         switch options.action {
         case .check:
-            attempt {
+            runToEnd {
                 options.isOfClub
                     ? ClubCheck(setup, queue: $0, completion: $1).begin()
                     : Check(setup, queue: $0, completion: $1).begin()
@@ -44,7 +44,7 @@ public enum Assembly {
         case .club: try serveClub(setup, environment, log)
         case .withdraw:
             let retained = options.isOfClub ? Retained(ofClub: setup) : Retained(ofPitch: setup)
-            attempt { Withdrawal(setup.broker, retained, queue: $0, completion: $1).begin() }
+            runToEnd { Withdrawal(setup.broker, retained, queue: $0, completion: $1).begin() }
         case .command:
             let clock = try SystemClock()
             try serve(environment) { queue in
@@ -69,7 +69,7 @@ public enum Assembly {
 
     /// Does something at the broker until the program is stopped.
     ///
-    /// - Parameter make: It escapes as that of ``attempt(_:)`` does.
+    /// - Parameter make: It escapes as that of ``runToEnd(_:)`` does.
     private static func serve(
         _ environment: Environment, _ make: @escaping (SerialQueue) -> any Role
     ) throws -> Never {
@@ -104,7 +104,7 @@ public enum Assembly {
     ///
     /// The closure is escaping, so that it keeps the objects that it captures. This call never
     /// returns, and Swift 6.3 would release the captured objects of a closure that does not escape.
-    private static func attempt(
+    private static func runToEnd(
         _ begin: @escaping (SerialQueue, @escaping (Bool, [String]) -> Void) -> Void
     ) -> Never {
         let owner = QueueOwner<Void>(label: "gather-mqtt")

@@ -84,7 +84,7 @@ struct BoardCommand {
         while end == nil || commands.isBusy {
             draw()
             if end == nil { recordNotices() }
-            attempt { (board) throws(Failure) in try board.handleEvents() }
+            runStep { (board) throws(Failure) in try board.handleEvents() }
             handleTime()
         }
         try? reportFailures()
@@ -96,7 +96,7 @@ struct BoardCommand {
     }
 
     /// Performs a step, and leaves the board if it fails.
-    private mutating func attempt(_ step: (inout BoardCommand) throws(Failure) -> Void) {
+    private mutating func runStep(_ step: (inout BoardCommand) throws(Failure) -> Void) {
         do { try step(&self) } catch { leave(.failure(error)) }
     }
 

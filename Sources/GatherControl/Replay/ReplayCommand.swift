@@ -141,7 +141,7 @@ struct ReplayCommand {
     private mutating func startsByItself(
         _ step: RecordedStep, at moment: Duration
     ) throws(Failure) -> Bool {
-        for attempt in 0..<Self.tries {
+        for retry in 0..<Self.tries {
             let reply = try answer(Call(GatherMethod.get.fullName))
             let state = reply.parameters["gather"]?.object?["revision"]?.int
             if let state, state > commands.revision {
@@ -149,7 +149,7 @@ struct ReplayCommand {
                 return true
             }
             // The wall clock may be a little behind.
-            try daemon.move(to: moment + .microseconds(attempt), standing: true)
+            try daemon.move(to: moment + .microseconds(retry), standing: true)
         }
         return false
     }

@@ -12,7 +12,7 @@ final class RemoteHost {
     private let command: RemoteCommand
     private let errors: Output
     private let isAttended: Bool
-    private var attempts: [BridgeConnector] = []
+    private var connectors: [BridgeConnector] = []
     private var lastStart: Duration?
     private var pause = shortestPause
     private var nextPause = shortestPause
@@ -44,15 +44,15 @@ final class RemoteHost {
 
     /// Connects, and waits for ssh as long as it takes.
     private func connect() throws(SystemError) -> Descriptor {
-        let attempt = try start(isAttended: isAttended)
+        let connector = try start(isAttended: isAttended)
         do {
-            try attempt.waitForGreeting(time)
+            try connector.waitForGreeting(time)
         } catch {
-            explain(attempt, error, isFirst: true)
+            explain(connector, error, isFirst: true)
             throw error
         }
         recordSuccess()
-        return attempt.socket
+        return connector.socket
     }
 
     /// Returns the connector of a watcher: it waits for the first connection, and for no later one,
@@ -77,7 +77,7 @@ final class RemoteHost {
     }
 
     private func reconnect(_ pending: inout BridgeConnector?) throws(SystemError) -> Descriptor {
-        guard let attempt = pending else {
+        guard let connector = pending else {
             // A connection under way is neither done nor failed.
             if let lastStart, time.ownBoottime - lastStart < pause {
                 throw SystemError(EINPROGRESS)
@@ -86,15 +86,15 @@ final class RemoteHost {
             throw SystemError(EINPROGRESS)
         }
         let hasGreeted: Bool
-        do { hasGreeted = try attempt.hasGreeting(time) } catch {
-            explain(attempt, error, isFirst: false)
+        do { hasGreeted = try connector.hasGreeting(time) } catch {
+            explain(connector, error, isFirst: false)
             pending = nil
             throw error
         }
         guard hasGreeted else { throw SystemError(EINPROGRESS) }
         pending = nil
         recordSuccess()
-        return attempt.socket
+        return connector.socket
     }
 
     /// Records a connection that works: the bridge greets once the daemon has accepted it.
@@ -114,11 +114,11 @@ final class RemoteHost {
         let now = time.ownBoottime
         lastStart = now
         do {
-            let attempt = try BridgeConnector(
+            let connector = try BridgeConnector(
                 command.arguments(isAttended: isAttended, isFirst: isFirst),
                 deadline: isAttended ? nil : now + Self.timeout)
-            attempts.append(attempt)
-            return attempt
+            connectors.append(connector)
+            return connector
         } catch {
             failure =
                 error.code == ENOENT
@@ -134,8 +134,8 @@ final class RemoteHost {
     /// Ends the programs of connections that are no longer held: on a dead network, ssh would stay
     /// for a long time.
     private func endUnused() {
-        attempts.removeAll { attempt in
-            attempt.isUnused && attempt.end()
+        connectors.removeAll { connector in
+            connector.isUnused && connector.end()
         }
     }
 
@@ -152,10 +152,10 @@ final class RemoteHost {
     /// last.
     ///
     /// The others are reported once.
-    private func explain(_ attempt: BridgeConnector, _ error: SystemError, isFirst: Bool) {
+    private func explain(_ connector: BridgeConnector, _ error: SystemError, isFirst: Bool) {
         lengthenPause()
-        let (end, lines) = attempt.stop()
-        attempts.removeAll { $0 === attempt }
+        let (end, lines) = connector.stop()
+        connectors.removeAll { $0 === connector }
         let own = "gatherctl: "
         let why = lines.lastIndex { $0.hasPrefix(own) } ?? lines.indices.last
         failure =

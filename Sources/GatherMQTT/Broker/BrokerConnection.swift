@@ -24,7 +24,9 @@ final class BrokerConnection {
     private var shortLives = 0
     private var isOpen = false
     private var lastWait: Duration?
-    private var attempt = 0
+    /// The number of the connection, or of the wait for the next one: what was queued for an earlier
+    /// one does nothing.
+    private var generation = 0
     /// The messages that are not acknowledged, in order.
     ///
     /// Messages that are too long for the broker have negative numbers, which the library never
@@ -78,7 +80,7 @@ final class BrokerConnection {
     /// Disconnects so that the broker publishes the last will.
     func close() {
         isOpen = false
-        attempt += 1
+        generation += 1
         session?.disconnect()
         try? session?.write()
         drop()
@@ -104,18 +106,18 @@ final class BrokerConnection {
     /// Returns the number of a message that is going to be refused.
     private func refusal() -> Int32 {
         lastRefused = lastRefused > .min ? lastRefused - 1 : -1
-        let attempt = attempt
+        let generation = generation
         // Refuse it later: the caller needs the number before it is called back.
         queue.later { [weak self] in
-            if let self, self.attempt == attempt { self.refuse() }
+            if let self, self.generation == generation { self.refuse() }
         }
         return lastRefused
     }
 
     /// Refuses the messages that are too long, up to the first one that the broker has to answer.
     private func refuse() {
-        let present = attempt
-        while attempt == present, let id = unacknowledged.first?.id, id < 0 {
+        let present = generation
+        while generation == present, let id = unacknowledged.first?.id, id < 0 {
             unacknowledged.removeFirst()
             happened(.acknowledged(id: id, .packetTooLarge))
         }
@@ -181,9 +183,9 @@ final class BrokerConnection {
         guard isAccepted, let session else { return nil }
         do { return try body(session) } catch {
             // Report the loss later: the caller is not called back before this returns.
-            let attempt = attempt
+            let generation = generation
             queue.later { [weak self] in
-                guard let self, self.attempt == attempt else { return }
+                guard let self, self.generation == generation else { return }
                 self.lose(error)
             }
             return nil
@@ -193,10 +195,10 @@ final class BrokerConnection {
     // MARK: - Connecting
 
     private func connect() {
-        attempt += 1
-        let attempt = attempt
+        generation += 1
+        let generation = generation
         let adopt = queue.bound { [weak self] (made: Made) in
-            guard let self, self.isOpen, self.attempt == attempt else { return }
+            guard let self, self.isOpen, self.generation == generation else { return }
             self.adopt(made)
         }
         connector.async { [settings, queue] in
@@ -215,12 +217,12 @@ final class BrokerConnection {
             self.session = session
             try watch(session)
         } catch { return lose(error) }
-        let attempt = attempt
+        let generation = generation
         queue.later(after: Self.acceptance) { [weak self] in
-            guard let self, self.attempt == attempt, !self.isAccepted else { return }
+            guard let self, self.generation == generation, !self.isAccepted else { return }
             self.lose(BrokerSession.Failure(description: "the broker does not answer"))
         }
-        keepAlive(attempt)
+        keepAlive(generation)
         serve()
     }
 
@@ -240,40 +242,40 @@ final class BrokerConnection {
     }
 
     private func handle(_ readiness: ReadinessSet.Readiness) {
-        let present = attempt
+        let present = generation
         if isWriting, readiness.contains(.writable) {
             step { session throws(BrokerSession.Failure) in try session.write() }
         }
-        if attempt == present, readiness.contains(.readable) { read() }
+        if generation == present, readiness.contains(.readable) { read() }
     }
 
     // MARK: - Serving
 
-    private func keepAlive(_ attempt: Int) {
+    private func keepAlive(_ generation: Int) {
         queue.later(after: Self.interval) { [weak self] in
-            guard let self, self.attempt == attempt else { return }
+            guard let self, self.generation == generation else { return }
             self.read()
-            guard self.attempt == attempt else { return }
+            guard self.generation == generation else { return }
             self.step { session throws(BrokerSession.Failure) in try session.keepAlive() }
-            guard self.attempt == attempt else { return }
+            guard self.generation == generation else { return }
             if self.isStalled() {
                 return self.lose(
                     BrokerSession.Failure(description: "the broker acknowledges nothing"))
             }
-            self.keepAlive(attempt)
+            self.keepAlive(generation)
         }
     }
 
     /// Reads a part of the data that has arrived, and the rest in later turns of the queue, so that
     /// a client that publishes without end does not block the queue.
     private func read() {
-        let present = attempt
+        let present = generation
         var hasMore = false
         step { session throws(BrokerSession.Failure) in hasMore = try session.read() }
-        guard hasMore, !isReadDue, attempt == present else { return }
+        guard hasMore, !isReadDue, generation == present else { return }
         isReadDue = true
         queue.later { [weak self] in
-            guard let self, self.attempt == present else { return }
+            guard let self, self.generation == present else { return }
             self.isReadDue = false
             self.read()
         }
@@ -286,16 +288,16 @@ final class BrokerConnection {
             serve()
         } catch {
             // The broker's last word tells more than the end of the connection.
-            let present = attempt
+            let present = generation
             serve()
-            if attempt == present { lose(error) }
+            if generation == present { lose(error) }
         }
     }
 
     private func serve() {
-        let present = attempt
+        let present = generation
         for event in session?.takeEvents() ?? [] {
-            guard attempt == present else { return }
+            guard generation == present else { return }
             switch event {
             case .connected: accept()
             case .lost(let reason): return lose(BrokerSession.Failure(description: reason))
@@ -303,16 +305,16 @@ final class BrokerConnection {
             case .received, .subscribed: break
             }
             happened(event)
-            if attempt == present { refuse() }
+            if generation == present { refuse() }
         }
         watchRoom()
     }
 
     private func accept() {
         (isAccepted, lastWait) = (true, nil)
-        let attempt = attempt
+        let generation = generation
         queue.later(after: Self.settlement) { [weak self] in
-            guard let self, self.attempt == attempt else { return }
+            guard let self, self.generation == generation else { return }
             self.isSettled = true
         }
     }
@@ -332,12 +334,12 @@ final class BrokerConnection {
         noteRefused(error)
         shortLives = isAccepted && !isSettled ? shortLives + 1 : 0
         drop()
-        attempt += 1
-        let attempt = attempt
+        generation += 1
+        let generation = generation
         let (wait, reason) = nextTry(after: error.description)
         lastWait = wait
         queue.later(after: wait) { [weak self] in
-            guard let self, self.isOpen, self.attempt == attempt else { return }
+            guard let self, self.isOpen, self.generation == generation else { return }
             self.connect()
         }
         happened(.lost(reason: reason))
