@@ -288,7 +288,8 @@ final class Publisher: Role {
     /// Publishes the next states with greater numbers than one of another client has, which readers
     /// would prefer.
     private func outrun(_ payload: [UInt8]) {
-        guard let other = Payloads.sequence(ofState: payload), sequence.pass(other) else { return }
+        guard let other = Payloads.sequence(ofState: payload), sequence.advance(past: other)
+        else { return }
         if state != nil, !rival { outbox.addState() }
     }
 

@@ -41,15 +41,15 @@ public final class SpawnedProcess {
     public init(
         _ arguments: [String], variables: [String] = [], streams: Streams, leadsGroup: Bool
     ) throws(SystemError) {
-        let words = arguments.map { strdup($0) }
+        let argv = arguments.map { strdup($0) }
         let more = variables.map { strdup($0) }
-        defer { for text in words + more { free(text) } }
+        defer { for text in argv + more { free(text) } }
         var id: pid_t = 0
         // SAFETY: both lists end in a null pointer, and they and their strings outlive the call.
-        let code = (words + [nil]).withUnsafeBufferPointer { words in
+        let code = (argv + [nil]).withUnsafeBufferPointer { argv in
             (more + [nil]).withUnsafeBufferPointer { more in
                 clinux_spawn_program(
-                    words.baseAddress, more.baseAddress, streams.input?.number ?? STDIN_FILENO,
+                    argv.baseAddress, more.baseAddress, streams.input?.number ?? STDIN_FILENO,
                     streams.output?.number ?? STDOUT_FILENO,
                     streams.errors?.number ?? STDERR_FILENO, leadsGroup, &id)
             }
@@ -64,11 +64,11 @@ public final class SpawnedProcess {
     ///
     /// - Returns: The error because of which it is not run.
     public static func replaceThisProcess(_ arguments: [String]) -> SystemError {
-        let words = arguments.map { strdup($0) }
-        defer { for text in words { free(text) } }
+        let argv = arguments.map { strdup($0) }
+        defer { for text in argv { free(text) } }
         guard let program = arguments.first else { return SystemError(ENOENT) }
         // SAFETY: the list ends in a null pointer, and it and its strings outlive the call.
-        _ = (words + [nil]).withUnsafeBufferPointer { list in
+        _ = (argv + [nil]).withUnsafeBufferPointer { list in
             list.baseAddress.map { execvp(program, $0) }
         }
         return SystemError(errno)

@@ -22,8 +22,8 @@ import Testing
         _ = try typist.write(Array("\n\nask".utf8)[...])
         _ = try daemon.write(Array("answer".utf8)[...])
         UnixSocket.shutDownWriting(daemon)
-        var relay = try StreamForwarder(input: input, output: output, socket: near)
-        try relay.run(first: Array("hello ".utf8)) { bytes in
+        var forwarder = try StreamForwarder(input: input, output: output, socket: near)
+        try forwarder.run(first: Array("hello ".utf8)) { bytes in
             (Array(bytes.drop { $0 == 0x0A }), Array("now ".utf8))
         }
         UnixSocket.shutDownWriting(output)
@@ -39,8 +39,8 @@ import Testing
         #expect(Glibc.pipe(&pipe) == 0)
         let output = Descriptor(owning: pipe[1])
         close(pipe[0])
-        var relay = try StreamForwarder(input: input, output: output, socket: near)
-        try relay.run(first: []) { (Array($0), []) }
+        var forwarder = try StreamForwarder(input: input, output: output, socket: near)
+        try forwarder.run(first: []) { (Array($0), []) }
         withExtendedLifetime((daemon, typist)) {}
     }
 }

@@ -169,7 +169,7 @@ struct ClubTests {
     private func next(_ record: inout ClubRecord, after retained: Int) -> Int? {
         var sequence = StateSequence(after: record.reserved)
         let standings = Standings([], [], order: .goalDifference)
-        _ = sequence.pass(Table(sequence: retained, order: .goalDifference, standings))
+        _ = sequence.advance(past: Table(sequence: retained, order: .goalDifference, standings))
         let number = sequence.next(at: 1_000) { record.reserved = $0 }
         let table = Table(sequence: number, order: .goalDifference, standings)
         return Table(payload: table.payload)?.sequence

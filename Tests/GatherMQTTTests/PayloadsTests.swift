@@ -87,16 +87,16 @@ struct PayloadsTests {
     }
 
     @Test("the number of a state goes beyond one that somebody else has published")
-    func passing() {
+    func advancing() {
         var sequence = StateSequence(after: 7)
         var bounds: [Int] = []
         var numbers: [Int] = []
-        var passed: [Bool] = []
+        var advanced: [Bool] = []
         for other in [7, 5_000, .max, 5_000, StateSequence.mostOfOthers] {
-            passed.append(sequence.pass(other))
+            advanced.append(sequence.advance(past: other))
             numbers.append(sequence.next(at: 10) { bounds.append($0) })
         }
-        #expect(passed == [false, true, false, false, true])
+        #expect(advanced == [false, true, false, false, true])
         #expect(numbers == [10, 5_001, 5_002, 5_003, StateSequence.mostOfOthers + 1])
         // Each is below the bound on disk.
         #expect(bounds == [10, StateSequence.mostOfOthers + 1].map { $0 + StateSequence.step })

@@ -112,8 +112,8 @@ enum TimeText {
     }
 
     /// Returns a time that has passed, in whole seconds, as a scoreboard has it: `2:13`.
-    static func extra(_ passed: Duration) -> String {
-        let seconds = Int(max(passed, .zero).components.seconds)
+    static func extra(_ elapsed: Duration) -> String {
+        let seconds = Int(max(elapsed, .zero).components.seconds)
         return "\(seconds / 60):\(twoDigits(seconds % 60))"
     }
 

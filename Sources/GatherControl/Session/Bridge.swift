@@ -16,7 +16,7 @@ enum Bridge {
 /// Reads what a bridge sends before the daemon's messages.
 struct Greeting {
     private var line: [UInt8] = []
-    private var passedOver = 0
+    private var skipped = 0
 
     /// The bytes of other output that are skipped, such as a shell's before it starts the program.
     private static let limit = 16_384
@@ -33,10 +33,10 @@ struct Greeting {
                 continue
             }
             stamp = Self.stamp(line) ?? stamp
-            passedOver += line.count
+            skipped += line.count
             line.removeAll(keepingCapacity: true)
         }
-        guard passedOver + line.count <= Self.limit else { throw SystemError(EPROTO) }
+        guard skipped + line.count <= Self.limit else { throw SystemError(EPROTO) }
         return stamp
     }
 

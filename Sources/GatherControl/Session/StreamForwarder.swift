@@ -22,14 +22,14 @@ struct StreamForwarder {
     /// The time in milliseconds for which the other side may still send after the input has ended.
     private static let timeout: Int32 = 5_000
 
-    /// Makes a relay between open descriptors; makes the socket non-blocking.
+    /// Makes a forwarder between open descriptors; makes the socket non-blocking.
     init(input: Descriptor, output: Descriptor, socket: Descriptor) throws(SystemError) {
         (self.input, self.output, self.socket) = (input, output, socket)
         try UnixSocket.makeNonBlocking(socket)
     }
 
-    /// Relays until the socket or the output ends, or until the input has ended and nothing more is
-    /// answered.
+    /// Forwards until the socket or the output ends, or until the input has ended and nothing more
+    /// is answered.
     ///
     /// - Parameter first: The bytes that go to the output before anything else.
     mutating func run(first: [UInt8], filter: Filter) throws(SystemError) {

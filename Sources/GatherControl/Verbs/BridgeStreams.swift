@@ -36,11 +36,11 @@ struct BridgeStreams: Command {
             throw context.unreachable(error)
         }
         do {
-            var relay = try StreamForwarder(
+            var forwarder = try StreamForwarder(
                 input: context.streams.input.descriptor, output: context.streams.output.descriptor,
                 socket: socket)
             var isAsking = !isPure
-            try relay.run(first: isPure ? [] : line()) { bytes in
+            try forwarder.run(first: isPure ? [] : line()) { bytes in
                 guard isAsking else { return (Array(bytes), []) }
                 let rest = bytes.drop { $0 == Bridge.question }
                 isAsking = rest.isEmpty

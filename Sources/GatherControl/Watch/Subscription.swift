@@ -96,9 +96,9 @@ final class Subscription {
             for: own + sources.compactMap(\.self), orLossOf: output, orRoomIn: full,
             timeout: timeout, alarm: alarm)
         let ends = [context.time.now().boottime, alarm, timeout.map { start.boottime + $0 }]
-        let passed = max((ends.compactMap(\.self).min() ?? .zero) - start.boottime, .zero)
-        silence += passed
-        retryIn = retryIn.map { max($0 - passed, .zero) }
+        let elapsed = max((ends.compactMap(\.self).min() ?? .zero) - start.boottime, .zero)
+        silence += elapsed
+        retryIn = retryIn.map { max($0 - elapsed, .zero) }
 
         var turn = Turn()
         turn.ready = ready.map { $0 - own.count }.filter(open.indices.contains).map { open[$0] }

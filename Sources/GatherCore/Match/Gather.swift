@@ -592,12 +592,12 @@ public struct Hindsight {
         // The last moment of a period is in it.
         if case .periodEnded = event.event { known = state.time(at: then) }
         if let minute = event.event.givenMinute { known = state.time(of: minute, at: then) }
-        pass(event)
+        replay(event)
         return known ?? state.time(at: then)
     }
 
     /// Replays the next event, whose place in the play nobody asks for.
-    public mutating func pass(_ event: RecordedEvent) {
+    public mutating func replay(_ event: RecordedEvent) {
         state.fold(known(event), undone: undoneSteps)
     }
 }

@@ -238,11 +238,11 @@ public struct GatherTimeHandler: Equatable, Sendable {
 
     /// Gives the countdown another length from `moment` on; the time that has passed on it stays.
     mutating func change(initial: Duration, runsOn: Bool, at moment: Moment) {
-        let passed = elapsed(at: moment)
+        let elapsed = elapsed(at: moment)
         let wasRunning = isRunning(at: moment)
         ranBefore = hasRun(at: moment)
         (self.initial, self.runsOn) = (initial, runsOn)
-        let left = runsOn ? initial - passed : max(initial - passed, .zero)
+        let left = runsOn ? initial - elapsed : max(initial - elapsed, .zero)
         switch state {
         case .running where wasRunning:
             toRun = left
@@ -293,7 +293,7 @@ public struct Doubt: Equatable, Sendable {
     public func missed(at moment: Moment) -> Duration? {
         guard moment.boot == at.boot, moment.isWallTrusted, from.isWallTrusted else { return nil }
         let seen = counted + (moment.boottime - at.boottime)
-        let passed = moment.wall - from.wall
-        return passed >= seen ? passed - seen : nil
+        let elapsed = moment.wall - from.wall
+        return elapsed >= seen ? elapsed - seen : nil
     }
 }

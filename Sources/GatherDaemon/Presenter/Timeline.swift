@@ -103,7 +103,7 @@ struct Timeline {
             if event.number > after {
                 entries.append(entry(event, in: gather, isTranslatable: isTranslatable))
             } else {
-                place.hindsight.pass(event)
+                place.hindsight.replay(event)
                 place.gather.apply(event)
             }
         }

@@ -105,6 +105,6 @@ extension Club {
         if !message.isRetained, isOther {
             report(message.topic, "another one makes the table; only one should have --table")
         }
-        _ = sequence.pass(new)
+        _ = sequence.advance(past: new)
     }
 }

@@ -45,8 +45,8 @@ extension StateSequence {
     /// A number that leaves no room for greater ones is ignored.
     ///
     /// - Returns: True if the number was greater than all numbers given here, and was not ignored.
-    mutating func pass(_ other: Table) -> Bool {
+    mutating func advance(past other: Table) -> Bool {
         guard other.leavesRoom else { return false }
-        return pass(other.sequence)
+        return advance(past: other.sequence)
     }
 }

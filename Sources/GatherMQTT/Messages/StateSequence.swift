@@ -20,7 +20,7 @@ struct StateSequence: Equatable {
     ///
     /// - Returns: True if the number was greater than all given here, and at most
     ///   ``mostOfOthers``.
-    mutating func pass(_ other: Int) -> Bool {
+    mutating func advance(past other: Int) -> Bool {
         guard other > last, other <= Self.mostOfOthers else { return false }
         last = other
         return true

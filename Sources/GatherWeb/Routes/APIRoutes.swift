@@ -47,7 +47,7 @@ final class APIRoutes {
                     400, "InvalidParameter", tr("'limit' is from 1 to %1$@", Limits.historyPage)))
         }
         let call = HistoryMethod.List(limit: limit, before: request.arguments["before"]).call
-        pass(call, request, answer) { $0 }
+        forward(call, request, answer) { $0 }
     }
 
     /// Answers with a match and its events: with the present one unless an ID is given.
@@ -57,12 +57,12 @@ final class APIRoutes {
             return answer(APIAnswer.error(400, "InvalidParameter", tr("'after' is not a number")))
         }
         let call = HistoryMethod.Show(id: id, after: after.flatMap { Int($0) }).call
-        pass(call, request, answer, Self.withoutUsers)
+        forward(call, request, answer, Self.withoutUsers)
     }
 
     /// Answers with the names of the formats that a match can have.
     func formats(_ request: HTTPRequest, _ answer: @escaping (HTTPResponse) -> Void) {
-        pass(GatherMethod.GetFormats().call, request, answer) { parameters in
+        forward(GatherMethod.GetFormats().call, request, answer) { parameters in
             let formats = parameters["formats"]?.array ?? []
             return ["formats": .array(formats.compactMap { $0.object?["name"] })]
         }
@@ -119,7 +119,7 @@ final class APIRoutes {
     }
 
     /// Answers with the parameters of a reply, changed.
-    private func pass(
+    private func forward(
         _ call: Call, _ request: HTTPRequest, _ answer: @escaping (HTTPResponse) -> Void,
         _ change: @escaping (JSONObject) -> JSONObject
     ) {
