@@ -165,7 +165,7 @@ import Varlink
                     lines.contains { $0.contains(words) }, "\(lines.joined(separator: "\n"))")
             }
         }
-        #expect(gather.resultWords == "Reds win 3-0 on kicks")
+        #expect(gather.resultText == "Reds win 3-0 on kicks")
     }
 
     @Test("a line says how the kicks stand, and once the match has ended who won")

@@ -52,16 +52,16 @@ struct BoardLine: Hashable, Sendable {
         let isMatch = board.sides.count == 2
         if !isMatch, form == .bare { return nil }
         let parts = isMatch ? [board.labelledDigits, board.score] : []
-        let line = (stale + parts + words(board, form)).joined(separator: gap)
+        let line = (stale + parts + state(board, form)).joined(separator: gap)
         let left = columns - TextWidth.of(line)
         guard isMatch, let least = form.name else { return left >= 0 ? line : nil }
         guard let score = score(board, least, columns: left + TextWidth.of(board.score)) else {
             return nil
         }
-        return (stale + [board.labelledDigits, score] + words(board, form)).joined(separator: gap)
+        return (stale + [board.labelledDigits, score] + state(board, form)).joined(separator: gap)
     }
 
-    private static func words(_ board: BoardViewModel, _ form: Form) -> [String] {
+    private static func state(_ board: BoardViewModel, _ form: Form) -> [String] {
         // The state is the label of the digits.
         if board.isAwaitingKickOff { return [] }
         return switch form {

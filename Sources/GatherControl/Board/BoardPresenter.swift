@@ -59,7 +59,7 @@ struct BoardPresenter {
         case .ended:
             board.digits = board.state
             if state.gather?.kicks?.winner != nil {
-                board.word = KicksPresenter.words(state.gather) ?? ""
+                board.word = KicksPresenter.status(state.gather) ?? ""
             }
         case .discarded: (board.word, board.digits) = (tr("NO RESULT"), "--:--")
         case .kicks: break
@@ -118,7 +118,7 @@ struct BoardPresenter {
                 state.gather?.timer.timeUpAt.map {
                     tr("%1$@ since %2$@", headline, TimeText.moment($0, at: now))
                 }
-            case .ended: state.gather.map { "\(headline), \($0.resultWords)" }
+            case .ended: state.gather.map { "\(headline), \($0.resultText)" }
             case .ready, .paused, .addedTime, .inBreak, .kicks, .none, .discarded: nil
             }
         return detailed ?? headline
@@ -158,8 +158,8 @@ struct BoardPresenter {
 
     private func gone(_ timer: TimerSnapshot, _ clock: ClockViewModel) -> BoardViewModel.Share {
         if let course = clock.course, let length = state.gather?.course?.period.seconds {
-            let passed = max(min(Int(course.elapsed.components.seconds), length), 0)
-            return BoardViewModel.Share(part: passed, whole: max(length, 1))
+            let elapsed = max(min(Int(course.elapsed.components.seconds), length), 0)
+            return BoardViewModel.Share(part: elapsed, whole: max(length, 1))
         }
         let left = clock.seconds ?? 0
         let whole = max(timer.initial.wholeSeconds, left, 1)

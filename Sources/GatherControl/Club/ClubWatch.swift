@@ -119,9 +119,9 @@ private struct ClubView {
         }
         // A line is written for each change; that a clock moves on is no change.
         rows = rows.filter { row in
-            let told = Self.withoutClock(row.cells)
-            defer { shown[row.name] = told }
-            return isChange && shown[row.name] != told
+            let cells = Self.withoutClock(row.cells)
+            defer { shown[row.name] = cells }
+            return isChange && shown[row.name] != cells
         }
         guard !rows.isEmpty else { return }
         let texts = columns.lines(rows.map(\.cells)).map(\.trimmedAtEnd)

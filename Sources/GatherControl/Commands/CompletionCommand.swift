@@ -69,8 +69,8 @@ struct CompletionCommand {
         case .gathers: [Offer(value: GatherName.wordOfLast)] + gathers
         case .results: [Offer(value: GatherName.wordOfLast)] + results
         case .events: events
-        case .goals: told(withCards: false)
-        case .goalsAndCards: told(withCards: true)
+        case .goals: goals(withCards: false)
+        case .goalsAndCards: goals(withCards: true)
         case .formats: formats
         case .none, .files, .directories, .programs, .sides, .scorers, .substitutes, .players,
             .listedPlayers, .records:
@@ -212,7 +212,7 @@ struct CompletionCommand {
     }
 
     /// Returns the goals of a gather that count, and the cards that stand, newest first.
-    private func told(withCards: Bool) -> [Offer] {
+    private func goals(withCards: Bool) -> [Offer] {
         guard let context else { return [] }
         let name = place.options[.of].map(GatherName.init) ?? .last
         guard let name else { return [] }

@@ -4,7 +4,7 @@ import GatherAPI
 enum KicksPresenter {
     /// Returns how the kicks stand: `kicks 3-2, next: Reds` or `Reds win 4-3 on kicks`; nil before
     /// they begin.
-    static func words(_ gather: GatherSnapshot?) -> String? {
+    static func status(_ gather: GatherSnapshot?) -> String? {
         guard let gather, let kicks = gather.kicks else { return nil }
         if let winner = kicks.winner {
             return win(gather.team(winner).name, kicks.goalsA, kicks.goalsB)

@@ -21,7 +21,7 @@ struct MatchCardViewModel: Hashable {
         let clock = ClockViewModel(gather, at: now)
         digits = clock.digits
         sentence = clock.sentence
-        let winner = gather.phase == .ended ? ", \(gather.resultWords)" : ""
+        let winner = gather.phase == .ended ? ", \(gather.resultText)" : ""
         var details = ["\(gather.scoreLine)\(winner)"]
         details += KicksPresenter.lines(gather)
         details += SidesPresenter.card(gather.sides)
@@ -96,7 +96,7 @@ extension GatherSnapshot {
     var scoreLine: String { "\(teamA.name) \(score) \(teamB.name)" }
 
     /// The winner by name: `winner Reds`, or `a draw`, and where the match was left before its end.
-    var resultWords: String {
+    var resultText: String {
         if let kicks, kicks.winner != nil || winner == nil {
             return KicksPresenter.result(
                 winner: winnerName.wrappedValue, kicks.goalsA, kicks.goalsB)

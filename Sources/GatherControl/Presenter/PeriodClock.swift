@@ -5,7 +5,7 @@ import LinuxIO
 struct PeriodClock: Hashable {
     private let course: CourseFields
     private let isPaused: Bool
-    /// The words about the kicks from the mark; nil before they begin.
+    /// The status of the kicks from the mark; nil before they begin.
     private let kicks: String?
 
     /// The time that has passed on the clock of the period.
@@ -16,7 +16,7 @@ struct PeriodClock: Hashable {
         guard let gather, let course = gather.course else { return nil }
         self.course = course
         isPaused = gather.timer.state == .paused
-        kicks = KicksPresenter.words(gather)
+        kicks = KicksPresenter.status(gather)
         elapsed = course.elapsed(at: now)
     }
 

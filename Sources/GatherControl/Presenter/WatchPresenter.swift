@@ -3,7 +3,7 @@ import LinuxIO
 
 /// Presents a watcher's state as a line.
 enum WatchPresenter {
-    /// Returns one line for a pipe, with a column for the reason, or `STALE`, and its words.
+    /// Returns one line for a pipe, with a column for the reason, or `STALE`, and its details.
     ///
     /// - Parameters:
     ///   - reason: The reason for the line; nil if it is that of the last message.
@@ -21,13 +21,13 @@ enum WatchPresenter {
         let line = "\(clock.digits)  \(clock.state)  \(gather.scoreLine)  \(last)\(kickOff)"
         let old = before?.id == gather.id ? before : nil
         guard let reason = Reason(rawValue: last),
-            let words = words(reason, gather, after: old, at: now)
+            let details = details(reason, gather, after: old, at: now)
         else { return line }
-        return "\(line)  \(words)"
+        return "\(line)  \(details)"
     }
 
-    /// Returns the words about what a reason names; nil if it says everything.
-    private static func words(
+    /// Returns the details of what a reason names; nil if it says everything.
+    private static func details(
         _ reason: Reason, _ gather: GatherSnapshot, after old: GatherSnapshot?, at now: ClockReading
     ) -> String? {
         switch reason {
@@ -40,7 +40,7 @@ enum WatchPresenter {
         case .foulCounted: foul(gather, after: old)
         case .timeOutTaken: timeOut(gather)
         case .formatChosen: gather.course?.format
-        case .kicksBegan, .kickTaken, .ended: KicksPresenter.words(gather)
+        case .kicksBegan, .kickTaken, .ended: KicksPresenter.status(gather)
         case .submissionChanged: SubmissionPresenter.line(gather.submission, at: now)
         default: nil
         }
@@ -51,7 +51,7 @@ enum WatchPresenter {
         let sides =
             SidesPresenter.lines(gather.sides).isEmpty
             ? nil : SidesPresenter.line(gather.sides)
-        let parts = [KicksPresenter.words(gather), sides].compactMap(\.self)
+        let parts = [KicksPresenter.status(gather), sides].compactMap(\.self)
         return parts.isEmpty ? nil : parts.joined(separator: "  ")
     }
 

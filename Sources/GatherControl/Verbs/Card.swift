@@ -22,7 +22,7 @@ struct ShowCard: Command {
     ) { (arguments) throws(UsageError) in
         let side = try arguments.side()
         let word = try arguments.required(
-            tr("the kind, %1$@, is missing", CardKind.words))
+            tr("the kind, %1$@, is missing", CardKind.list))
         let kind = try kind(word, arguments)
         let seconds = try penaltySeconds(arguments)
         guard seconds == nil || kind == .time else {
@@ -74,7 +74,7 @@ struct ShowCard: Command {
         let nearest = Suggestion.nearest(to: word, in: CardKind.allCases.map(\.word))
         throw arguments.cannot(
             Suggestion.text(
-                tr("'%1$@' is not a kind of card; use %2$@", word, CardKind.words), nearest))
+                tr("'%1$@' is not a kind of card; use %2$@", word, CardKind.list), nearest))
     }
 
     /// Reads the length of a time penalty from an option.
@@ -106,8 +106,8 @@ extension CardKind {
     /// The kind on the command line.
     var word: String { self == .secondYellow ? "second-yellow" : rawValue }
 
-    /// The words for all kinds, for a message.
-    static var words: String { allCases.map(\.word).joined(separator: ", ") }
+    /// All kinds on the command line, for a message.
+    static var list: String { allCases.map(\.word).joined(separator: ", ") }
 
     /// Makes the kind that a word names; nil if it names none.
     init?(word: String) {
@@ -130,7 +130,7 @@ extension Change {
             force: isForced ? true : nil)
         let players = id.flatMap { id in name.map { [id: $0] } } ?? [:]
         return Change(method, GatherControl.ShowCard.verb.failure, players: players) { answer in
-            if let told = answer.notDoneAgain { return told }
+            if let notice = answer.notDoneAgain { return notice }
             let card = answer.gather.cards?.first { $0.number == answer.outcome.revision }
             let text = CardPresenter.text(
                 card?.card ?? kind, name: name, team: answer.gather.team(side).name)

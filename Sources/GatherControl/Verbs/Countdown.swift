@@ -157,8 +157,8 @@ extension Change {
                 seconds: seconds, start: start ? true : nil, guarded: isGuarded ? true : nil),
             Countdown.adjust.failure
         ) { answer in
-            if let told = answer.notDoneAgain {
-                return "\(told)\n\(present(answer.gather, at: answer.now))"
+            if let notice = answer.notDoneAgain {
+                return "\(notice)\n\(present(answer.gather, at: answer.now))"
             }
             let clock = answer.clock
             let state =

@@ -123,7 +123,7 @@ extension Change {
         let submission =
             SubmissionPresenter.line(answer.gather.submission, at: answer.now)
             ?? (answer.outcome.signedOut ? SubmissionPresenter.signedOut : nil)
-        let ended = tr("ended: %1$@, %2$@", answer.gather.scoreLine, answer.gather.resultWords)
+        let ended = tr("ended: %1$@, %2$@", answer.gather.scoreLine, answer.gather.resultText)
         return [ended, answer.undoHint, submission].compactMap(\.self).joined(separator: "\n")
     }
 

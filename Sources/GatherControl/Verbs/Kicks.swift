@@ -104,7 +104,7 @@ extension Change {
             let team = answer.gather.team(side).name
             return [
                 KicksPresenter.text(isIn, name: name, team: team),
-                KicksPresenter.words(answer.gather),
+                KicksPresenter.status(answer.gather),
             ].compactMap(\.self).joinedBySemicolons()
         }
     }

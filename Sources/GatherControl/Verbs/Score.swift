@@ -228,10 +228,10 @@ extension Change {
 extension ChangeAnswer {
     fileprivate func score(_ scorer: Scorer?, isGoal: Bool) -> String {
         if let event = outcome.countedAs {
-            let told = tr(
+            let notice = tr(
                 "not counted again: %1$@ has counted it already, as event %2$@",
                 outcome.countedByDevice ?? user(outcome.countedByUID), event)
-            let line = "\(told)\n\(gather.scoreLine)"
+            let line = "\(notice)\n\(gather.scoreLine)"
             let goal = gather.latestGoal
             guard let scorer, goal?.number == event, goal?.scorer == nil else { return line }
             let isOwn = scorer.isOwnGoal ? " --own-goal" : ""
