@@ -66,12 +66,12 @@ export class Link {
         addEventListener("pagehide", () => this.#disconnect());
         addEventListener("pageshow", (event) => { if (event.persisted) this.#connect(); });
         document.addEventListener("visibilitychange", () => {
-            if (this.#port) return document.hidden ? undefined : this.#sayAlive();
+            if (this.#port) return document.hidden ? undefined : this.#postAlive();
             // Without a worker each tab has a connection of its own, but only while it is seen.
             if (document.hidden) this.#closeStream();
             else this.#stream?.open();
         });
-        setInterval(() => this.#sayAlive(), aliveMilliseconds);
+        setInterval(() => this.#postAlive(), aliveMilliseconds);
     }
 
     #connect() {
@@ -87,7 +87,7 @@ export class Link {
             this.#answeredAt = performance.now();
             this.#take(data);
         };
-        this.#say("hello");
+        this.#post("hello");
     }
 
     #connectAlone() {
@@ -96,7 +96,7 @@ export class Link {
     }
 
     #disconnect() {
-        this.#say("bye");
+        this.#post("bye");
         this.#port?.close();
         this.#port = null;
         this.#closeStream();
@@ -108,10 +108,10 @@ export class Link {
         this.#wasDown = true;
     }
 
-    #sayAlive() {
+    #postAlive() {
         if (!this.#port) return;
         const now = performance.now();
-        this.#say("alive");
+        this.#post("alive");
         if (!document.hidden && now - this.#answeredAt > deadMilliseconds) {
             this.#disconnect();
             this.#connect();
@@ -119,7 +119,7 @@ export class Link {
     }
 
     /** @param {"hello" | "alive" | "bye"} type */
-    #say(type) { this.#port?.postMessage({ type, pitch: this.pitch }); }
+    #post(type) { this.#port?.postMessage({ type, pitch: this.pitch }); }
 
     /** @param {any} message */
     #take(message) {

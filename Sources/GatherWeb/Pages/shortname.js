@@ -13,8 +13,11 @@ function characters(text) {
     return Array.from(text);
 }
 
-/** @param {string} name */
-function wordsOf(name) { return name.split(/\s+/u).filter((part) => part !== ""); }
+/**
+ * The words of a name.
+ * @param {string} name
+ */
+function tokens(name) { return name.split(/\s+/u).filter((part) => part !== ""); }
 
 /**
  * The beginning of a text, up to the end of a word where that is not far.
@@ -46,34 +49,36 @@ const isWord = /^\p{L}[\p{L}\p{M}\p{N}'’.-]*$/u;
  * @param {string} name @param {string} otherName
  */
 function forms(name, otherName) {
-    const parts = wordsOf(name);
+    const parts = tokens(name);
     const made = [parts.join(" ")];
-    const hasWords = parts.every((part) => isWord.test(part) || /^\p{N}+\.?$|^&$/u.test(part));
-    if (parts.length < 2 || !hasWords) return made;
+    const isShortenable = parts.every((part) => isWord.test(part) || /^\p{N}+\.?$|^&$/u.test(part));
+    if (parts.length < 2 || !isShortenable) return made;
     const rest = isKind.test(parts[0] ?? "") ? parts.slice(1) : parts;
-    if (tells(rest)) made.push(rest.join(" "));
-    for (let count = 1; count <= mostInitials && tells(rest.slice(count)); count++) {
+    if (identifies(rest)) made.push(rest.join(" "));
+    for (let count = 1; count <= mostInitials && identifies(rest.slice(count)); count++) {
         const initials = rest.slice(0, count).map((part) => `${characters(part)[0]}.`);
         made.push([...initials, ...rest.slice(count)].join(" "));
     }
-    return [...made, ...tellingWords(name, otherName)];
+    return [...made, ...distinctTokens(name, otherName)];
 }
 
 /**
  * True if at least one of the words is long enough to identify a side.
  * @param {string[]} parts
  */
-function tells(parts) { return parts.some((part) => characters(part).length > mostKindLetters); }
+function identifies(parts) {
+    return parts.some((part) => characters(part).length > mostKindLetters);
+}
 
 /**
- * The words of a name that tell it from another one, the longest first.
+ * The words of a name that distinguish it from another one, the longest first.
  * @param {string} name @param {string} otherName
  */
-function tellingWords(name, otherName) {
-    const others = wordsOf(otherName);
-    const isTelling = (/** @type {string} */ part) =>
-        isWord.test(part) && tells([part]) && !others.includes(part);
-    return wordsOf(name).filter(isTelling).sort((a, b) => b.length - a.length);
+function distinctTokens(name, otherName) {
+    const others = tokens(otherName);
+    const isDistinct = (/** @type {string} */ part) =>
+        isWord.test(part) && identifies([part]) && !others.includes(part);
+    return tokens(name).filter(isDistinct).sort((a, b) => b.length - a.length);
 }
 
 /**
@@ -91,8 +96,8 @@ export function shortNames(nameA, nameB, most) {
 function shortName(name, most, otherName, other) {
     const fitting = forms(name, otherName).find(
         (form) => characters(form).length <= most && form !== other);
-    const telling = forms(name, otherName).length > 1 ? tellingWords(name, otherName)[0] : null;
-    const short = fitting ?? cut(telling ?? name, most);
+    const distinct = forms(name, otherName).length > 1 ? distinctTokens(name, otherName)[0] : null;
+    const short = fitting ?? cut(distinct ?? name, most);
     if (short !== other) return short;
     // The shortened names are the same, so this one shows its end instead.
     const all = characters(name);

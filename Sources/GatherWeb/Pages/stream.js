@@ -20,11 +20,11 @@ export class Stream {
 
     /**
      * @param {string} pitch Empty for the usual one, "*" for all.
-     * @param {(message: StreamMessage) => void} tell
+     * @param {(message: StreamMessage) => void} notify
      */
-    constructor(pitch, tell) {
+    constructor(pitch, notify) {
         this.address = pitch ? `/events?pitch=${encodeURIComponent(pitch)}` : "/events";
-        this.tell = tell;
+        this.notify = notify;
     }
 
     get isOpen() { return this.#source !== null || this.#timer !== 0; }
@@ -33,23 +33,24 @@ export class Stream {
         if (this.isOpen) return;
         const source = new EventSource(this.address);
         this.#source = source;
-        this.#hear();
+        this.#restartTimeout();
         source.addEventListener("open", () => {
-            this.#hear();
-            this.tell({ type: "open" });
+            this.#restartTimeout();
+            this.notify({ type: "open" });
         });
         source.addEventListener("state", (event) => {
-            this.#hear();
+            this.#restartTimeout();
             const state = parsed(event.data);
-            if (state) this.tell({ type: "state", state });
+            if (state) this.notify({ type: "state", state });
         });
         source.addEventListener("beat", (event) => {
-            this.#hear();
+            this.#restartTimeout();
             const beat = parsed(event.data);
-            if (beat) this.tell({ type: "beat", lost: Array.isArray(beat.lost) ? beat.lost : [] });
+            if (!beat) return;
+            this.notify({ type: "beat", lost: Array.isArray(beat.lost) ? beat.lost : [] });
         });
         source.addEventListener("error", () => {
-            this.tell({ type: "down" });
+            this.notify({ type: "down" });
             // After an answer that is none, the browser does not try again by itself.
             if (source.readyState === EventSource.CLOSED && source === this.#source) {
                 clearTimeout(this.#silence);
@@ -63,11 +64,11 @@ export class Stream {
     }
 
     /** Waits for the next word from now on. */
-    #hear() {
+    #restartTimeout() {
         clearTimeout(this.#silence);
         this.#silence = Number(setTimeout(() => {
             this.close();
-            this.tell({ type: "down" });
+            this.notify({ type: "down" });
             this.open();
         }, silentMilliseconds));
     }

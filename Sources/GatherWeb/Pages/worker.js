@@ -127,8 +127,8 @@ function wants(pitch, name) {
 function sendBeat(port, pitch) {
     if (!lost) return;
     const theirs = lost.filter((name) => wants(pitch, name));
-    const isHeard = theirs.length > 0 || source?.pitch === pitch || states.has(pitch || usual);
-    if (isHeard) port.postMessage({ type: "beat", lost: theirs });
+    const hasBeat = theirs.length > 0 || source?.pitch === pitch || states.has(pitch || usual);
+    if (hasBeat) port.postMessage({ type: "beat", lost: theirs });
 }
 
 /** Asks for the name of the usual pitch, which is one of many in the states of all. */
