@@ -19,7 +19,7 @@ export class ReadError extends Error {
     }
 
     /** True if the same question can be answered a little later. */
-    get passes() {
+    get isTransient() {
         return this.status === 0 || this.status === 429 || this.status >= 500;
     }
 }
@@ -71,16 +71,16 @@ export async function read(list, parameters = {}, milliseconds) {
  * Reads until there is an answer that stays; waits a little longer after each failure.
  *
  * @template Answer
- * @param {() => Promise<Answer>} attempt
- * @param {(error: ReadError) => void} failed Told of each failure that passes.
+ * @param {() => Promise<Answer>} operation
+ * @param {(error: ReadError) => void} failed Notified of each transient failure.
  * @returns {Promise<Answer>}
  */
-export async function readPersistently(attempt, failed) {
+export async function retry(operation, failed) {
     for (let pause = 500; ; pause = Math.min(pause * 2, 8_000)) {
         try {
-            return await attempt();
+            return await operation();
         } catch (error) {
-            if (!(error instanceof ReadError) || !error.passes) throw error;
+            if (!(error instanceof ReadError) || !error.isTransient) throw error;
             failed(error);
             // Many pages can have failed at once, and are not to ask again at once.
             const wait = pause * (1 + Math.random());

@@ -1,7 +1,7 @@
 // @ts-check
 // The pitches of a club, each by the clock of its own machine.
 import { ReadError, read } from "./api.js";
-import { say, sayClubError } from "./listpage.js";
+import { showNotice, showClubError } from "./listpage.js";
 import { element } from "./page.js";
 import { PitchCard } from "./pitchcard.js";
 import { strings } from "./strings.js";
@@ -125,12 +125,13 @@ export class ClubPitches {
             /** @type {{pitches: Pitch[], isLive: boolean}} */
             const { pitches, isLive } = await read("club", {}, patienceMilliseconds);
             this.#draw(pitches, isLive);
-            say(isLive ? this.#cards.size === 0 ? strings.noClubPitches : "" : strings.clubNotLive,
+            showNotice(
+                isLive ? this.#cards.size === 0 ? strings.noClubPitches : "" : strings.clubNotLive,
                 this.#notice);
         } catch (error) {
             if (!(error instanceof ReadError)) throw error;
             for (const card of this.#cards.values()) card.drawStatus(false);
-            sayClubError(error, "", this.#notice);
+            showClubError(error, "", this.#notice);
             if (error.name === "NoClub") wait = absentMilliseconds;
         }
         this.#place.hidden = false;

@@ -1,9 +1,9 @@
 // @ts-check
 // The results of the pitch, newest first, under the days on which they were opened.
-import { read, readPersistently } from "./api.js";
+import { read, retry } from "./api.js";
 import { build } from "./elements.js";
 import { Link } from "./link.js";
-import { beginPage, followStatus, say, sayError, setTitle } from "./listpage.js";
+import { beginPage, followStatus, showNotice, showError, setTitle } from "./listpage.js";
 import { element, pitch, setText } from "./page.js";
 import { resultLine, time } from "./summary.js";
 import { locale } from "./texts.js";
@@ -42,8 +42,8 @@ const lines = new Map();
  * @returns {Promise<Summary[]>}
  */
 async function readPage(before) {
-    const { gathers } = await readPersistently(
-        () => read("history", { limit: pageSize, before }), sayError);
+    const { gathers } = await retry(
+        () => read("history", { limit: pageSize, before }), showError);
     return gathers;
 }
 
@@ -80,7 +80,7 @@ async function refresh(isOfAll = false) {
         }
     } catch (error) {
         areOlderOutdated = true;
-        sayError(error);
+        showError(error);
     } finally {
         isRefreshing = false;
     }
@@ -108,7 +108,7 @@ async function showMore() {
         matches = [...matches, ...older.filter((match) => !known.has(match.id))];
         show();
     } catch (error) {
-        sayError(error);
+        showError(error);
     } finally {
         more.disabled = false;
     }
@@ -128,7 +128,7 @@ function show() {
     element("search").hidden = matches.length < 2;
     setText(element("count"), wanted === ""
         ? strings.matchCount(matches.length) : strings.filtered(fitting.length, matches.length));
-    say(noticeFor(fitting.length));
+    showNotice(noticeFor(fitting.length));
     showStatus();
 }
 

@@ -22,37 +22,38 @@ export function setTitle(page) {
 }
 
 /**
- * Says something in the place of the list, or above it; nothing where the text is empty.
+ * Shows a text in the place of the list, or above it; nothing where the text is empty.
  * @param {string} text
  * @param {HTMLElement} [notice]
  */
-export function say(text, notice = element("notice")) {
+export function showNotice(text, notice = element("notice")) {
     setText(notice, text);
     notice.hidden = text === "";
 }
 
 /**
- * Says why something is not shown. An error that is none of the server's is a fault of the page.
+ * Shows why something is missing. An error that is none of the server's is a fault of the page.
  * @param {unknown} error
  */
-export function sayError(error) {
+export function showError(error) {
     if (!(error instanceof ReadError)) throw error;
-    if (error.passes) return say(strings.away);
-    say(error.name === "NoSuchPitch" ? strings.noSuchPitchHere : strings.failed(error.message));
+    if (error.isTransient) return showNotice(strings.away);
+    showNotice(
+        error.name === "NoSuchPitch" ? strings.noSuchPitchHere : strings.failed(error.message));
 }
 
 /**
- * Says why something of the club is not shown.
+ * Shows why something of the club is missing.
  * @param {unknown} error
  * @param {string} group The group that was asked for; empty for all.
  * @param {HTMLElement} [notice]
  */
-export function sayClubError(error, group, notice) {
+export function showClubError(error, group, notice) {
     if (!(error instanceof ReadError)) throw error;
     switch (error.name) {
-    case "NoClub": return say(strings.noClub, notice);
-    case "NoSuchGroup": return say(strings.noSuchGroup(group), notice);
-    default: say(error.status === 0 ? strings.away : strings.clubAway, notice);
+    case "NoClub": return showNotice(strings.noClub, notice);
+    case "NoSuchGroup": return showNotice(strings.noSuchGroup(group), notice);
+    default: showNotice(error.status === 0 ? strings.away : strings.clubAway, notice);
     }
 }
 

@@ -5,7 +5,7 @@ import { build, buildName, isolated } from "./elements.js";
 import { entryRow } from "./entryrow.js";
 import { fitName } from "./fitting.js";
 import { Link } from "./link.js";
-import { beginPage, followStatus, say, sayError, setTitle, statusOf } from "./listpage.js";
+import { beginPage, followStatus, showNotice, showError, setTitle, statusOf } from "./listpage.js";
 import { LiveClock } from "./liveclock.js";
 import { MatchReader } from "./matchreader.js";
 import { element, endpoint, pitch, setText } from "./page.js";
@@ -53,7 +53,7 @@ function matchInAddress() {
 /** @param {Match} match */
 function show(match) {
     element("match").hidden = false;
-    say("");
+    showNotice("");
     showResult(match.gather);
     showTimeline(match);
     showLineups(match);
@@ -140,15 +140,15 @@ function showPresent() {
 
 /** @param {unknown} error */
 function fail(error) {
-    if (!(error instanceof ReadError) || error.passes || error.name === "NoSuchPitch") {
-        return sayError(error);
+    if (!(error instanceof ReadError) || error.isTransient || error.name === "NoSuchPitch") {
+        return showError(error);
     }
-    if (error.name.endsWith("AmbiguousGather")) return say(strings.severalMatches);
+    if (error.name.endsWith("AmbiguousGather")) return showNotice(strings.severalMatches);
     // A text that is too short for an ID, or none, is refused rather than looked for.
     if (error.status === 400 || error.status === 404 || error.name.endsWith("InvalidParameter")) {
-        return say(strings.noSuchMatch);
+        return showNotice(strings.noSuchMatch);
     }
-    sayError(error);
+    showError(error);
 }
 
 function restart() {
@@ -183,7 +183,7 @@ link.onReconnect(() => {
     restart();
 });
 if (reader.id === "") {
-    say(strings.noSuchMatch);
+    showNotice(strings.noSuchMatch);
 } else {
     link.start();
     void reader.update();

@@ -1,7 +1,7 @@
 // @ts-check
 // Reads a match and keeps it up to date: it reads the new entries only, or all entries if earlier
 // ones changed.
-import { read, readPersistently } from "./api.js";
+import { read, retry } from "./api.js";
 import { changeEarlierOnes } from "./timeline.js";
 
 /** @typedef {import("./sides.js").Player} Player */
@@ -53,7 +53,7 @@ export class MatchReader {
             while (this.#isOutdated) {
                 const known = this.#isVoid ? [] : this.#match?.entries ?? [];
                 this.#isOutdated = this.#isVoid = false;
-                this.#match = await readPersistently(() => this.#next(known), this.fail);
+                this.#match = await retry(() => this.#next(known), this.fail);
                 this.show(this.#match);
             }
         } catch (error) {

@@ -1,12 +1,12 @@
 // @ts-check
 // All pitches of the machine at a glance, and those of the club, each with its clock exact to the
 // second.
-import { read, readPersistently } from "./api.js";
+import { read, retry } from "./api.js";
 import { SecondHand, ServerClock } from "./clock.js";
 import { ClubPitches } from "./clubpitches.js";
 import { keepCurrent } from "./keepcurrent.js";
 import { Link } from "./link.js";
-import { beginPage, say, sayError, setTitle, statusOf } from "./listpage.js";
+import { beginPage, showNotice, showError, setTitle, statusOf } from "./listpage.js";
 import { element, linkTo } from "./page.js";
 import { PitchCard } from "./pitchcard.js";
 import { keepFilling } from "./tiles.js";
@@ -35,7 +35,7 @@ const club = new ClubPitches(
 /** Asks which pitches there are. */
 async function look() {
     /** @type {{pitches: string[], usual: string}} */
-    const answer = await readPersistently(() => read("pitches"), sayError);
+    const answer = await retry(() => read("pitches"), showError);
     usual = answer.usual;
     for (const [name, card] of cards) {
         if (answer.pitches.includes(name)) continue;
@@ -46,7 +46,7 @@ async function look() {
     places.forEach((place, index) => {
         if (list.children[index] !== place) list.insertBefore(place, list.children[index] ?? null);
     });
-    say(places.length === 0 ? strings.noPitches : "");
+    showNotice(places.length === 0 ? strings.noPitches : "");
     fillScreen();
     drawAll();
 }
@@ -115,7 +115,7 @@ async function lookAgain() {
         early.clear();
         drawAll();
     } catch (error) {
-        sayError(error);
+        showError(error);
     } finally {
         isLooking = false;
     }

@@ -1,8 +1,8 @@
 // @ts-check
 // The players of the squad, those with most goals first.
-import { read, readPersistently } from "./api.js";
+import { read, retry } from "./api.js";
 import { build, buildName } from "./elements.js";
-import { beginPage, say, sayError, setTitle } from "./listpage.js";
+import { beginPage, showNotice, showError, setTitle } from "./listpage.js";
 import { element } from "./page.js";
 import { strings } from "./strings.js";
 
@@ -38,12 +38,12 @@ async function show() {
     isReading = true;
     try {
         /** @type {{players: Player[]}} */
-        const { players } = await readPersistently(() => read("squad"), sayError);
+        const { players } = await retry(() => read("squad"), showError);
         element("rows").replaceChildren(...players.sort(byGoalsThenName).map(row));
         element("table").hidden = players.length === 0;
-        say(players.length === 0 ? strings.noSquad : "");
+        showNotice(players.length === 0 ? strings.noSquad : "");
     } catch (error) {
-        sayError(error);
+        showError(error);
     } finally {
         isReading = false;
     }

@@ -3,7 +3,7 @@
 import { read } from "./api.js";
 import { build, buildName } from "./elements.js";
 import { keepCurrent } from "./keepcurrent.js";
-import { beginPage, say, sayClubError } from "./listpage.js";
+import { beginPage, showNotice, showClubError } from "./listpage.js";
 import { element, parameter, setText } from "./page.js";
 import { written } from "./summary.js";
 import { strings } from "./strings.js";
@@ -82,8 +82,8 @@ function draw({ groups, apart, isLive }) {
     element("groups").replaceChildren(...groups.map(standings));
     element("results").replaceChildren(...apart.map(apartLine));
     element("apart").hidden = apart.length === 0;
-    if (!isLive) return say(strings.tableNotLive);
-    say(groups.length === 0 ? strings.noTable : "");
+    if (!isLive) return showNotice(strings.tableNotLive);
+    showNotice(groups.length === 0 ? strings.noTable : "");
 }
 
 /** @param {boolean} isLive */
@@ -106,7 +106,7 @@ async function show() {
         // The next answer takes its place, whatever it is.
         shown = "";
         drawStatus(false);
-        sayClubError(error, group);
+        showClubError(error, group);
     }
     return readMilliseconds;
 }
