@@ -74,13 +74,13 @@ class Match(PageTest):
 
         def tap():
             phone.tap("#sidea .pad")
-            phone.until_says("#saidwhat", "Goal for Reds")
-            phone.until_text("#saidwho", f"by {ANNA}")
+            phone.until_says("#feedbackwhat", "Goal for Reds")
+            phone.until_text("#feedbackwho", f"by {ANNA}")
             phone.until("document.getElementById('sidea').dataset.state === ''")
 
         def undo():
             phone.tap_button("Undo")
-            phone.until_says("#saidwhat", "Undone")
+            phone.until_says("#feedbackwhat", "Undone")
 
         remote = self.shot(phone, "#digits", tap, undo)
         board = self.page(f"http://{NAME}/", size=BOARD)

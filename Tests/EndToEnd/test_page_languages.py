@@ -379,7 +379,7 @@ class Pages(LanguageTest):
             page.until("document.activeElement.id === 'code'")
             self.assert_fits(page, f"{language}, locked")
             self.unlock(page, language)
-            page.until("document.getElementById('saidwho').textContent")
+            page.until("document.getElementById('feedbackwho').textContent")
             self.assert_fits(page, f"{language}, unlocked")
             self.assertFalse(page.evaluate(
                 "document.documentElement.scrollHeight > innerHeight"), language)
@@ -488,9 +488,10 @@ class Scripts(LanguageTest):
         texts, messages = catalogue("de")
         goal = texts["goal for %1$@"].replace("%1$@", "Reds")
         page.tap("#sidea .pad")
-        page.until_says("#saidwhat", f"{texts['Goal']}: Reds")
+        page.until_says("#feedbackwhat", f"{texts['Goal']}: Reds")
         page.tap_button(texts["Undo"])
-        page.until_says("#saidwhat", texts["Undone: %1$@"].split("%")[0], f"{texts['Goal']}: Reds")
+        page.until_says("#feedbackwhat", texts["Undone: %1$@"].split("%")[0],
+                        f"{texts['Goal']}: Reds")
         # The text for people is in the language of the page, the error for programs is not.
         refusal = page.evaluate("""import("/assets/device.js").then(async ({ postCommand }) => {
             const body = JSON.stringify({
@@ -501,7 +502,7 @@ class Scripts(LanguageTest):
         self.assertEqual(refusal["error"], "io.gatherd.Gather.NoKicks", refusal)
         self.assertEqual(refusal["message"], messages["there are no kicks from the mark"])
         self.assertNotIn(goal, self.remote.get("/api/history").body.decode())
-        self.assertNotIn("goal for", page.text("#saidwhat"))
+        self.assertNotIn("goal for", page.text("#feedbackwhat"))
         # A refusal is an answer of 409, which Chromium tells of.
         page.complaints = [each for each in page.complaints if "409" not in each]
         self.assert_no_complaints(page)

@@ -252,7 +252,7 @@ class Pairing(RemoteTest):
         phone = self.paired(ANNA)
         self.remote.kill().start()
         phone.tap("#sidea .pad")
-        phone.until_says("#saidwhat", "Goal for Reds")
+        phone.until_says("#feedbackwhat", "Goal for Reds")
         self.assertEqual(self.device_of("scoreChanged"), [ANNA])
         phone.reload()
         self.assert_unlocked(phone, ANNA)
@@ -265,14 +265,14 @@ class Counting(RemoteTest):
         board = chromium.profile(self).page(self.url(self.serve()))
         anna, ben = self.paired(ANNA), self.paired(BEN)
         anna.tap("#sidea .pad")
-        anna.until_says("#saidwhat", "Goal for Reds")
+        anna.until_says("#feedbackwhat", "Goal for Reds")
         for page in (anna, ben):
             page.until_text("#sidea .number", "1")
-            page.until_text("#saidwho", f"by {ANNA}")
+            page.until_text("#feedbackwho", f"by {ANNA}")
         ben.tap("#sideb .pad")
         for page in (anna, ben):
             page.until_text("#sideb .number", "1")
-            page.until_text("#saidwho", f"by {BEN}")
+            page.until_text("#feedbackwho", f"by {BEN}")
         board.until_text("#scorea", "1")
         board.until_text("#scoreb", "1")
         self.assertEqual(self.device_of("scoreChanged"), [ANNA, BEN])
@@ -281,11 +281,11 @@ class Counting(RemoteTest):
         anna.until_says("dialog h2", "Who scored for Blues?")
         anna.tap_button("Noor", "document.querySelector('dialog')")
         for page in (anna, ben):
-            page.until_says("#saidwhat", "Noor")
-            page.until_text("#saidwho", f"by {ANNA}")
+            page.until_says("#feedbackwhat", "Noor")
+            page.until_text("#feedbackwho", f"by {ANNA}")
         board.until_says("#sideb .facts", "Noor")
         ben.tap_button("Undo")
-        ben.until_says("#saidwhat", "Undone")
+        ben.until_says("#feedbackwhat", "Undone")
         board.until("!document.querySelector('#sideb .facts').textContent.includes('Noor')")
         ben.tap_button("Redo")
         board.until_says("#sideb .facts", "Noor")
@@ -294,13 +294,13 @@ class Counting(RemoteTest):
     def test_what_gatherctl_did_can_be_undone(self):
         self.match_of()
         phone = self.paired(ANNA)
-        phone.until_text("#saidwhat", "Started")
+        phone.until_text("#feedbackwhat", "Started")
         self.daemon.said(self, "goal", "b", "3")
-        phone.until_says("#saidwhat", "Goal for Blues")
+        phone.until_says("#feedbackwhat", "Goal for Blues")
         # The users of the server's machine are nobody's business.
-        phone.until_text("#saidwho", "at the machine")
+        phone.until_text("#feedbackwho", "at the machine")
         phone.tap_button("Undo")
-        phone.until_says("#saidwhat", "Undone", "Blues")
+        phone.until_says("#feedbackwhat", "Undone", "Blues")
         self.assertEqual(self.score(), "0-0")
         self.assertEqual([entry.get("operatorDevice") for entry in self.entries()][-1], ANNA)
         self.assert_no_complaints(phone)
@@ -309,16 +309,16 @@ class Counting(RemoteTest):
         self.match_of()
         phone = self.paired(ANNA)
         self.daemon.said(self, "goal", "a")
-        phone.until_says("#saidwhat", "Goal for Reds")
-        phone.until_says("#saidbuttons", "Undo")
+        phone.until_says("#feedbackwhat", "Goal for Reds")
+        phone.until_says("#feedbackbuttons", "Undo")
         phone.evaluate(SILENCE % "match")
         self.daemon.said(self, "goal", "b")
         phone.until_text("#sideb .number", "1")
         phone.until("window.isSilent")
         # It would undo the goal of the Reds.
-        self.assertEqual(phone.text("#saidbuttons"), "")
+        self.assertEqual(phone.text("#feedbackbuttons"), "")
         phone.evaluate("window.endPatience()")
-        phone.until_says("#saidwhat", "Goal for Blues")
+        phone.until_says("#feedbackwhat", "Goal for Blues")
         phone.tap_button("Undo")
         phone.until_text("#sideb .number", "0")
         self.assertEqual(self.score(), "1-0")
@@ -330,7 +330,7 @@ class Counting(RemoteTest):
         # Both before anything else is done: on a busy machine they would not be one slip.
         phone.evaluate("for (let tap = 0; tap < 2; tap++)"
                        " document.querySelector('#sidea .pad').click()")
-        phone.until_says("#saidwhat", "Was it one more?")
+        phone.until_says("#feedbackwhat", "Was it one more?")
         phone.until_text("#sidea .number", "1")
         self.assertEqual(self.score(), "1-0")
         phone.tap_button("One more")
@@ -338,7 +338,7 @@ class Counting(RemoteTest):
         self.assertEqual(self.score(), "2-0")
         phone.tap_button("Undo")
         phone.until_text("#sidea .number", "1")
-        phone.until_says("#saidwhat", "Undone")
+        phone.until_says("#feedbackwhat", "Undone")
         self.assertEqual(self.score(), "1-0")
         self.assert_no_complaints(phone)
 
@@ -360,7 +360,7 @@ class Counting(RemoteTest):
             tapped.click();
         }})"""
         self.assertEqual(phone.evaluate(slip.format("#toggle", "#toggle")), "Pause")
-        phone.until_says("#saidwhat", "Done once: begin of the first half", "pause")
+        phone.until_says("#feedbackwhat", "Done once: begin of the first half", "pause")
         self.assertEqual(self.daemon.get()["timer"]["state"], "running")
         place = "JSON.stringify(document.getElementById('toggle').getBoundingClientRect())"
         wide = phone.evaluate(place)
@@ -372,7 +372,7 @@ class Counting(RemoteTest):
         phone.until_text("#toggle", "Pause")
         self.look(phone)
         self.assertEqual(phone.evaluate(slip.format("#whistle", "#toggle")), "Begin second half")
-        phone.until_says("#saidwhat", "Done once: end of the first half")
+        phone.until_says("#feedbackwhat", "Done once: end of the first half")
         self.assertEqual(self.daemon.get()["course"]["period"]["kind"], "break")
         # And the large button does not come under the thumb on the other.
         self.assertEqual(phone.evaluate(place), wide)
@@ -511,17 +511,17 @@ class Counting(RemoteTest):
         phone.evaluate("void (window.held = [])")
         self.daemon.said(self, "end", "--yes")
         phone.tap("#sidea .pad")
-        phone.until_says("#saidwhat", "Not done: goal for Reds")
+        phone.until_says("#feedbackwhat", "Not done: goal for Reds")
         phone.evaluate("void window.hear()")
         phone.until_text("#toggle", "New match")
-        self.assertIn("Not done", phone.text("#saidwhat"))
+        self.assertIn("Not done", phone.text("#feedbackwhat"))
         # A pad that takes no taps asks for none.
         for side in "ab":
             phone.until_text(f"#side{side} .hint", "")
         self.daemon.said(self, "new", "20", "--team-a", "Greens", "--team-b", "Greys")
         phone.until_text("#sidea .pad .name", "Greens")
         phone.until_text("#sidea .hint", "tap: goal")
-        self.assertNotIn("Not done", phone.text("#saidwhat"))
+        self.assertNotIn("Not done", phone.text("#feedbackwhat"))
         self.assert_no_complaints(phone)
 
     def test_a_slip_before_the_answer_is_done_once(self):
@@ -531,7 +531,7 @@ class Counting(RemoteTest):
         phone.evaluate("for (let tap = 0; tap < 2; tap++)"
                        " document.getElementById('toggle').click()")
         phone.until_text("#toggle", "Pause")
-        phone.until_says("#saidwhat", "Done once: begin of the first half")
+        phone.until_says("#feedbackwhat", "Done once: begin of the first half")
         self.assertEqual(sum(address.endswith("/api/command") for address in phone.requests), 1)
         self.assertEqual(self.daemon.get()["timer"]["state"], "running")
 
@@ -542,7 +542,7 @@ class Counting(RemoteTest):
         self.daemon.signal(signal.SIGSTOP)
         try:
             anna.tap("#sidea .pad")
-            anna.until_says("#saidwhat", "NOT confirmed: goal for Reds")
+            anna.until_says("#feedbackwhat", "NOT confirmed: goal for Reds")
         finally:
             # What it was told before is lost with it.
             self.daemon.kill()
@@ -555,13 +555,13 @@ class Counting(RemoteTest):
         anna.tap_button("Send again")
         anna.await_requests(PRESENT, 1)
         self.remote.start()
-        anna.until_says("#saidwhat", "NOT counted here: goal for Reds", "the match before")
+        anna.until_says("#feedbackwhat", "NOT counted here: goal for Reds", "the match before")
         anna.until_text("#sidea .pad .name", "Greens")
         self.await_live(anna)
-        self.assertIn("NOT counted here", anna.text("#saidwhat"))
+        self.assertIn("NOT counted here", anna.text("#feedbackwhat"))
         self.assertEqual(self.score(), "0-0")
         anna.tap_button("OK")
-        anna.until_says("#saidwhat", "Started")
+        anna.until_says("#feedbackwhat", "Started")
         anna.reload()
         self.await_live(anna)
         anna.tap("#sidea .pad")
@@ -597,7 +597,7 @@ class Counting(RemoteTest):
         self.daemon.said(self, "reopen", older)
         anna.evaluate(LOSE)
         anna.tap("#sidea .pad")
-        anna.until_says("#saidwhat", "NOT counted here: goal for Greens", "the match before")
+        anna.until_says("#feedbackwhat", "NOT counted here: goal for Greens", "the match before")
         self.assertEqual((self.daemon.get()["id"], self.score()), (older, "0-0"))
         self.assert_no_complaints(anna)
 
@@ -608,11 +608,11 @@ class Counting(RemoteTest):
         # No command comes through, and the page hears of the next match.
         anna.evaluate(LOSE)
         anna.tap("#sidea .pad")
-        anna.until_says("#saidwhat", "NOT confirmed: goal for Reds")
+        anna.until_says("#feedbackwhat", "NOT confirmed: goal for Reds")
         self.daemon.said(self, "end", "--yes")
         self.daemon.said(self, "new", "20", "--team-a", "Greens", "--team-b", "Greys")
-        anna.until_says("#saidwhat", "NOT counted here: goal for Reds", "the match before")
-        self.assertNotIn("Send again", anna.text("#saidbuttons"))
+        anna.until_says("#feedbackwhat", "NOT counted here: goal for Reds", "the match before")
+        self.assertNotIn("Send again", anna.text("#feedbackbuttons"))
         self.assertEqual(anna.evaluate("sessionStorage['gather.pending']"), "[]")
         self.assert_no_complaints(anna)
 
@@ -627,7 +627,7 @@ class Counting(RemoteTest):
         self.daemon.said(self, "new", "20", "--team-a", "Greens", "--team-b", "Greys")
         anna.until_text("#sidea .pad .name", "Greens")
         anna.tap_button("End match", within)
-        anna.until_says("#saidwhat", "NOT counted here", "the match before")
+        anna.until_says("#feedbackwhat", "NOT counted here", "the match before")
         self.assertEqual(self.daemon.get()["phase"], "open")
 
     def test_a_tap_that_is_held_for_another_pitch_leaves_this_one_as_it_is(self):
@@ -643,10 +643,10 @@ class Counting(RemoteTest):
         self.await_live(anna)
         anna.evaluate(LOSE)
         anna.tap("#sidea .pad")
-        anna.until_says("#saidwhat", "NOT confirmed: goal for Reds")
+        anna.until_says("#feedbackwhat", "NOT confirmed: goal for Reds")
         anna.go(self.url(remote, "/remote?pitch=north"))
         anna.until_text("#sidea .pad .name", "Greens")
-        anna.until_says("#saidwhat", "NOT confirmed: goal for Reds")
+        anna.until_says("#feedbackwhat", "NOT confirmed: goal for Reds")
         anna.tap_button("Send again")
         programs.eventually(lambda: self.score() == "1-0", "it is not counted")
         anna.until("sessionStorage['gather.pending'] === '[]'")
@@ -660,7 +660,8 @@ class Counting(RemoteTest):
         anna, ben = self.paired(ANNA), self.paired(BEN)
 
         def is_told():
-            return any("somebody else did the same" in phone.text("#saidwhat") for phone in (anna, ben))
+            return any("somebody else did the same" in phone.text("#feedbackwhat")
+                       for phone in (anna, ben))
 
         for tries in range(3):
             for phone in (anna, ben):
@@ -668,7 +669,7 @@ class Counting(RemoteTest):
             # On a machine that is too busy to take both within a second they are two goals.
             programs.eventually(
                 lambda: is_told() or self.score() == f"{2 * tries + 2}-0",
-                lambda: f"{self.score()}: {anna.text('#said')}, {ben.text('#said')}")
+                lambda: f"{self.score()}: {anna.text('#feedback')}, {ben.text('#feedback')}")
             if is_told():
                 break
             for phone in (anna, ben):
@@ -731,14 +732,14 @@ class Counting(RemoteTest):
         try:
             phone.tap("#sidea .pad")
             phone.until("document.getElementById('sidea').dataset.state === 'sending'")
-            phone.until_says("#saidwhat", "No answer yet")
+            phone.until_says("#feedbackwhat", "No answer yet")
             phone.until_text("#status", "STALE")
             # Nobody knows what became of it, and so it is sent again, if that match still goes on.
             phone.await_requests(PRESENT, 1)
         finally:
             self.daemon.signal(signal.SIGCONT)
         phone.until_text("#sidea .number", "1")
-        phone.until_says("#saidwhat", "Goal for Reds")
+        phone.until_says("#feedbackwhat", "Goal for Reds")
         self.await_live(phone)
         self.assertEqual(self.score(), "1-0")
         self.assertEqual(self.device_of("scoreChanged"), [ANNA])
@@ -775,12 +776,12 @@ class Counting(RemoteTest):
         page.press("Enter")
         page.until_text("#sidea .number", "1")
         # The timeline comes a little later than the score.
-        page.until_says("#saidbuttons", "Who?")
+        page.until_says("#feedbackbuttons", "Who?")
         focus("Who?")
         page.press(" ")
         page.until("document.activeElement.textContent === 'Ada'")
         page.press("Enter")
-        page.until_says("#saidwhat", "Ada")
+        page.until_says("#feedbackwhat", "Ada")
         page.until("document.querySelector('dialog') === null")
         focus("Pause")
         page.press("Enter")

@@ -17,8 +17,8 @@ import { askScorer } from "./remotemenu.js";
 import { mainAction, whistleAction } from "./remoteactions.js";
 import { Pad } from "./remotepads.js";
 import { Taps, dropBlindTaps } from "./remotetaps.js";
-import { say } from "./saidline.js";
-import { heldButtons, saidOf } from "./remotesaid.js";
+import { showFeedback } from "./feedback.js";
+import { heldButtons, feedbackOf } from "./remotefeedback.js";
 import { vibrate } from "./vibrate.js";
 import { newRequestId, Sender } from "./sender.js";
 import { showStatus } from "./status.js";
@@ -27,7 +27,7 @@ import { strings } from "./strings.js";
 
 /** @typedef {import("./sender.js").Command} Command */
 /** @typedef {import("./remotemenu.js").Order} Order */
-/** @typedef {import("./saidline.js").Said} Said */
+/** @typedef {import("./feedback.js").Feedback} Feedback */
 /** @typedef {"teamA" | "teamB"} Team */
 
 /** The time without an answer after which the page says that a tap is still being sent. */
@@ -45,8 +45,8 @@ let gather = null;
 let left = "";
 let isKnown = false;
 /**
- * A text that is said rather than the last command of the match.
- * @type {Said | (() => Said) | null}
+ * A feedback that is shown rather than the last command of the match.
+ * @type {Feedback | (() => Feedback) | null}
  */
 let notice = null;
 let isNoticeTimed = false;
@@ -65,7 +65,7 @@ let isAsking = false;
 
 const clock = new ServerClock();
 const link = new Link(pitch);
-const latest = new Latest(drawSaid);
+const latest = new Latest(drawFeedback);
 const hand = new SecondHand(clock, drawClock);
 const sender = new Sender(new Meant(link, () => gather), post, done, queueChanged);
 const taps = new Taps();
@@ -212,15 +212,15 @@ function refusedButtons({ method, parameters, text }, error) {
 
 /**
  * Says something for a while, and not over the next match; null for what was done last.
- * @param {Said | (() => Said) | null} said A function, where it follows the match.
+ * @param {Feedback | (() => Feedback) | null} feedback A function, where it follows the match.
  * @param {number} [milliseconds] Infinity, where somebody has to look at it.
  */
-function remark(said, milliseconds = noticeMilliseconds) {
+function remark(feedback, milliseconds = noticeMilliseconds) {
     clearTimeout(noticeTimer);
-    notice = said;
-    isNoticeTimed = said !== null && milliseconds < Infinity;
+    notice = feedback;
+    isNoticeTimed = feedback !== null && milliseconds < Infinity;
     if (isNoticeTimed) noticeTimer = setTimeout(() => remark(null), milliseconds);
-    drawSaid();
+    drawFeedback();
 }
 
 function queueChanged() {
@@ -233,10 +233,10 @@ function queueChanged() {
     } else if (first) {
         slowTimer = setTimeout(() => {
             isSlow = true;
-            drawSaid();
+            drawFeedback();
         }, slowMilliseconds);
     }
-    drawSaid();
+    drawFeedback();
 }
 
 function sendAgain() {
@@ -251,10 +251,10 @@ function drop() {
     sender.drop();
 }
 
-function drawSaid() {
+function drawFeedback() {
     const { entries } = latest;
-    const said = typeof notice === "function" ? notice() : notice;
-    say(saidOf({ gather, notice: said, isSlow, sender, entries, ownTexts, acts }));
+    const feedback = typeof notice === "function" ? notice() : notice;
+    showFeedback(feedbackOf({ gather, notice: feedback, isSlow, sender, entries, ownTexts, acts }));
 }
 
 /** @param {any} goal */
@@ -313,7 +313,7 @@ function take(snapshot) {
     pads.teamB.draw(gather);
     latest.follow(gather, true);
     hand.redraw();
-    drawSaid();
+    drawFeedback();
 }
 
 /** @param {number | null} now */
@@ -350,8 +350,8 @@ function act(actionOf) {
     if (!action) return;
     if (taps.isNew("clock") || sender.isHeld) return perform(action);
     vibrate([60, 60, 60]);
-    const said = pressed;
-    remark(() => slipOf(said, actionOf(gather, matchClock(gather, clock.now()))));
+    const text = pressed;
+    remark(() => slipOf(text, actionOf(gather, matchClock(gather, clock.now()))));
 }
 
 /** @param {import("./remoteactions.js").Action} action */
@@ -369,7 +369,7 @@ async function perform(action) {
 /**
  * Says that the second of two taps was not done, and offers to do what the button says by then.
  * @param {string} text @param {import("./remoteactions.js").Action | null} next
- * @returns {Said}
+ * @returns {Feedback}
  */
 function slipOf(text, next) {
     const isOther = next?.order && next.order.text !== text;
@@ -401,7 +401,7 @@ function unlocked() {
     element("remote").hidden = false;
     const name = currentDevice()?.name ?? "";
     setText(element("where"), pitch ? strings.with(strings.pitch(pitch), name) : name);
-    drawSaid();
+    drawFeedback();
 }
 
 async function begin() {

@@ -1,12 +1,12 @@
 // @ts-check
-// The words of the remote about the last command, and what can be done about it.
+// The feedback of the remote about the last command, and what can be done about it.
 import { minuteOf } from "./scorers.js";
-import { lastCommand, whoOf } from "./saidline.js";
+import { lastCommand, whoOf } from "./feedback.js";
 import { capital, sideName } from "./matchtext.js";
 import { lineOf } from "./describe.js";
 import { isolated, strings } from "./strings.js";
 
-/** @typedef {import("./saidline.js").Said} Said */
+/** @typedef {import("./feedback.js").Feedback} Feedback */
 /**
  * @typedef {object} Acts
  * @property {(order: import("./remotemenu.js").Order) => void} send
@@ -24,13 +24,13 @@ export function heldButtons({ sendAgain, drop }) {
 }
 
 /**
- * Chooses what is said: what was not confirmed comes first, then what is on its way, then what was
+ * Chooses what is shown: what was not confirmed comes first, then what is on its way, then what was
  * done last.
- * @param {{gather: any, notice: Said | null, isSlow: boolean, entries: any[], acts: Acts,
+ * @param {{gather: any, notice: Feedback | null, isSlow: boolean, entries: any[], acts: Acts,
  *     ownTexts: Map<number, string>, sender: import("./sender.js").Sender}} now
- * @returns {Said}
+ * @returns {Feedback}
  */
-export function saidOf({ gather, notice, isSlow, sender, entries, ownTexts, acts }) {
+export function feedbackOf({ gather, notice, isSlow, sender, entries, ownTexts, acts }) {
     const [first] = sender.queue;
     if (notice) return notice;
     if (first && sender.isHeld) return heldOf(sender.queue, acts);
@@ -41,7 +41,7 @@ export function saidOf({ gather, notice, isSlow, sender, entries, ownTexts, acts
     return doneOf(entry, gather, entries, acts, ownTexts.get(entry.number));
 }
 
-/** @param {import("./sender.js").Command[]} queue @param {Acts} acts @returns {Said} */
+/** @param {import("./sender.js").Command[]} queue @param {Acts} acts @returns {Feedback} */
 function heldOf(queue, acts) {
     const [{ text }] = queue;
     const left = queue.length - 1;
@@ -64,9 +64,9 @@ function doneOf(entry, gather, entries, acts, ownText) {
     // The text has names in it, which may be written the other way than the minute.
     const shown = isolated(capital(text));
     const timed = isTimed ? strings.and(shown, strings.minute(entry.minute)) : shown;
-    /** @type {Said} */
-    const said = { text: timed, who: whoOf(entry), kind: entry.goals > 0 ? "good" : "plain" };
-    return { ...said, buttons };
+    /** @type {Feedback} */
+    const feedback = { text: timed, who: whoOf(entry), kind: entry.goals > 0 ? "good" : "plain" };
+    return { ...feedback, buttons };
 }
 
 /**

@@ -1,10 +1,10 @@
 // @ts-check
-// The line of the remote that says what was done last and by whom, with what can be done about it.
+// The feedback of the remote: what was done last and by whom, with what can be done about it.
 import { element, make, setText } from "./page.js";
 import { strings } from "./strings.js";
 
 /**
- * @typedef {object} Said
+ * @typedef {object} Feedback
  * @property {string} text
  * @property {string} [who]
  * @property {"plain" | "good" | "bad" | "busy"} kind
@@ -17,19 +17,19 @@ let acts = [];
 
 /**
  * Shows a line; its buttons keep their focus while their texts stay.
- * @param {Said} said
+ * @param {Feedback} feedback
  */
-export function say(said) {
-    const buttons = said.buttons ?? [];
+export function showFeedback(feedback) {
+    const buttons = feedback.buttons ?? [];
     acts = buttons.map((button) => button.act);
-    const place = element("said");
-    place.dataset.kind = said.kind;
-    setText(element("saidwhat"), said.text);
-    setText(element("saidwho"), said.who ?? "");
+    const place = element("feedback");
+    place.dataset.kind = feedback.kind;
+    setText(element("feedbackwhat"), feedback.text);
+    setText(element("feedbackwho"), feedback.who ?? "");
     const key = JSON.stringify(buttons.map(({ text, label, isMain }) => [text, label, isMain]));
     if (key === shown) return;
     shown = key;
-    element("saidbuttons").replaceChildren(...buttons.map((button, index) => {
+    element("feedbackbuttons").replaceChildren(...buttons.map((button, index) => {
         const made = make("button", button.isMain ? "strong" : "", button.text);
         made.setAttribute("type", "button");
         if (button.label) made.setAttribute("aria-label", button.label);
