@@ -6,11 +6,11 @@ let lock = null;
 
 /** Keeps the screen on as long as the page is seen. */
 export function keepAwake() {
-    void ask();
-    document.addEventListener("visibilitychange", () => void ask());
+    void request();
+    document.addEventListener("visibilitychange", () => void request());
 }
 
-async function ask() {
+async function request() {
     const wakeLock = /** @type {any} */ (navigator).wakeLock;
     if (!wakeLock || document.hidden || lock) return;
     try {

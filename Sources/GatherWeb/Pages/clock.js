@@ -103,14 +103,14 @@ export class ServerClock {
         this.#noticeSleep();
         const round = ++this.#round;
         this.#isAsking = true;
-        await this.#ask(round, isRoutine);
+        await this.#request(round, isRoutine);
         if (round === this.#round) this.#isAsking = false;
     }
 
     /** @param {number} round @param {boolean} isRoutine */
-    async #ask(round, isRoutine) {
+    async #request(round, isRoutine) {
         for (let trip = 0; trip < roundTrips && round === this.#round;) {
-            const sample = await askTime();
+            const sample = await requestTime();
             // If the device slept during the trip, the middle of the trip cannot be calculated.
             if (this.#noticeSleep()) return void this.refresh();
             if (sample) {
@@ -175,7 +175,7 @@ export class ServerClock {
 }
 
 /** @returns {Promise<Sample | null>} */
-async function askTime() {
+async function requestTime() {
     const abort = new AbortController();
     const timer = setTimeout(() => abort.abort(), timeoutMilliseconds);
     try {

@@ -13,16 +13,17 @@ import { strings } from "./strings.js";
  * @param {import("./describe.js").SideNames} names
  */
 export function entryRow({ entry, minute, score, scored }, names) {
-    const said = describe(entry, names);
+    const description = describe(entry, names);
     const what = build(isUndone(entry) ? "s" : "span", { class: "what" },
-        build("b", { dir: "auto" }, said.title));
-    if (said.people.length > 0) {
-        what.append(" ", build("span", {}, ...said.people.map(
+        build("b", { dir: "auto" }, description.title));
+    if (description.people.length > 0) {
+        what.append(" ", build("span", {}, ...description.people.map(
             (part) => (typeof part === "string" ? part : buildName(part.name)))));
     }
     const details = [
         ...(isUndone(entry) ? [strings.wasUndone] : []),
-        ...(said.side === null ? [] : [buildName(said.side)]), ...said.notes, ...givenBy(entry),
+        ...(description.side === null ? [] : [buildName(description.side)]),
+        ...description.notes, ...givenBy(entry),
     ];
     return build("li", {
         class: isTakenBack(entry) ? "entry back" : "entry",

@@ -36,7 +36,7 @@ let newest = null;
 /** True once the pitch has said what its newest match is. */
 let isKnown = false;
 /** The ID and the revision of the newest match for which the server was asked again. */
-let asked = "";
+let requested = "";
 
 function isOpen() { return reader.match?.gather.phase === "open"; }
 
@@ -63,8 +63,8 @@ function show(match) {
     // The match may have changed while the answer was on its way. Then it is read again, but only
     // once for each revision: a change that a full disk has not taken yet is in no answer.
     const state = `${newest?.id} ${newest?.revision}`;
-    if (isBehind(match.gather) && state !== asked) {
-        asked = state;
+    if (isBehind(match.gather) && state !== requested) {
+        requested = state;
         void reader.update();
     }
 }

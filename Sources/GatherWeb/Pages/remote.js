@@ -26,7 +26,7 @@ import { language } from "./texts.js";
 import { strings } from "./strings.js";
 
 /** @typedef {import("./sender.js").Command} Command */
-/** @typedef {import("./remotemenu.js").Order} Order */
+/** @typedef {import("./remotemenu.js").Call} Call */
 /** @typedef {import("./feedback.js").Feedback} Feedback */
 /** @typedef {"teamA" | "teamB"} Team */
 
@@ -82,11 +82,11 @@ function matchNow() { return gather?.id ?? ""; }
 
 /**
  * Sends a command, unless another one waits for a decision.
- * @param {Order | null} order
+ * @param {Call | null} call
  * @param {string} [match] The match that it is meant for: that of the question, where one was asked.
  */
-function send(order, pad = "", match = matchNow()) {
-    if (!order) return;
+function send(call, pad = "", match = matchNow()) {
+    if (!call) return;
     if (sender.isHeld) {
         vibrate([60, 60, 60]);
         return remark({ text: strings.decideFirst, kind: "bad", buttons: heldButtons(acts) });
@@ -94,8 +94,8 @@ function send(order, pad = "", match = matchNow()) {
     vibrate([15]);
     remark(null);
     if (pad) pads[/** @type {Team} */ (pad)].show("sending");
-    const meant = order.method === "Open" ? "" : match;
-    sender.send({ ...order, requestId: newRequestId(), pitch, pad, match: meant });
+    const meant = call.method === "Open" ? "" : match;
+    sender.send({ ...call, requestId: newRequestId(), pitch, pad, match: meant });
 }
 
 /**
@@ -103,9 +103,9 @@ function send(order, pad = "", match = matchNow()) {
  * @param {string} body @param {AbortSignal} signal
  */
 async function post(body, signal) {
-    const asked = currentDevice();
+    const device = currentDevice();
     const response = await postCommand(body, signal);
-    if (response.status !== 403 || !takeNewer(asked)) return response;
+    if (response.status !== 403 || !takeNewer(device)) return response;
     unlocked();
     return postCommand(body, signal);
 }
@@ -114,11 +114,11 @@ async function post(body, signal) {
 function tapGoal(team) {
     if (gather?.phase !== "open") return;
     const text = strings.doGoal(sideName(gather, team));
-    const order = { method: "AddToScore", parameters: { team, delta: 1, guarded: true }, text };
+    const call = { method: "AddToScore", parameters: { team, delta: 1, guarded: true }, text };
     const isNew = taps.isNew(team);
-    if (isNew || sender.isHeld) return send(order, team);
+    if (isNew || sender.isHeld) return send(call, team);
     vibrate([60, 60, 60]);
-    const again = { ...order, parameters: { team, delta: 1 } };
+    const again = { ...call, parameters: { team, delta: 1 } };
     remark({
         text: strings.doubleTap(text), kind: "plain",
         buttons: [{ text: strings.oneMore, isMain: true, act: () => send(again, team) }],
@@ -138,7 +138,7 @@ function done(command, result) {
     const isOurs = command.pitch === pitch;
     const pad = command.pad && isOurs ? pads[/** @type {Team} */ (command.pad)] : null;
     if (result.kind === "notPaired") return lock();
-    if (result.kind === "late" || isOfOther(command, result)) return sayLate([command]);
+    if (result.kind === "late" || isOfOther(command, result)) return showLate([command]);
     if (clockMethods.includes(command.method)) taps.note("clock");
     if (result.kind === "refused") {
         pad?.show("refused");
@@ -189,7 +189,7 @@ function undoneText({ what }, { undone, redone }) {
 }
 
 /** Says of commands that they were meant for another match, until somebody has looked. */
-function sayLate(/** @type {Command[]} */ commands) {
+function showLate(/** @type {Command[]} */ commands) {
     const [first] = commands;
     if (!first) return;
     for (const { pad } of commands) if (pad) pads[/** @type {Team} */ (pad)].show("refused");
@@ -265,8 +265,8 @@ async function askWho(goal) {
 
 /**
  * Asks a question, unless there is one already, whose form may still be on its way.
- * @param {() => Promise<Order | null>} question
- * @returns {Promise<Order | null>}
+ * @param {() => Promise<Call | null>} question
+ * @returns {Promise<Call | null>}
  */
 async function ask(question) {
     if (isAsking) return null;
@@ -306,7 +306,7 @@ function take(snapshot) {
     gather = snapshot;
     isKnown = true;
     if (isOther && isNoticeTimed) remark(null);
-    sayLate(sender.dropLate());
+    showLate(sender.dropLate());
     document.title = titleScore(gather);
     setText(element("spoken"), spokenScore(gather));
     pads.teamA.draw(gather);
@@ -359,11 +359,11 @@ async function perform(action) {
     const match = matchNow();
     // A question that was closed is no tap.
     if (action.ask) taps.forget("clock");
-    const order = action.ask ? await ask(action.ask) : action.order;
-    if (!order) return;
-    pressed = order.text;
+    const call = action.ask ? await ask(action.ask) : action.call;
+    if (!call) return;
+    pressed = call.text;
     taps.note("clock");
-    send(order, "", match);
+    send(call, "", match);
 }
 
 /**
@@ -372,11 +372,11 @@ async function perform(action) {
  * @returns {Feedback}
  */
 function slipOf(text, next) {
-    const isOther = next?.order && next.order.text !== text;
+    const isOther = next?.call && next.call.text !== text;
     if (!isOther) return { text: strings.doubleClock(text), kind: "plain", buttons: [
         { text: strings.close, act: () => remark(null) }] };
     return {
-        text: strings.doubleClockAgain(text, next.order?.text ?? ""), kind: "plain",
+        text: strings.doubleClockAgain(text, next.call?.text ?? ""), kind: "plain",
         buttons: [{ text: next.text, isMain: true, act: () => void perform(next) }],
     };
 }
@@ -389,10 +389,10 @@ function lock() {
 
 /** A device can be removed while nobody taps. */
 async function lookAfterDevice() {
-    const asked = currentDevice();
-    if (document.hidden || !asked) return;
+    const device = currentDevice();
+    if (document.hidden || !device) return;
     if (await checkDevice() !== "unknown" || !currentDevice()) return;
-    if (takeNewer(asked)) unlocked();
+    if (takeNewer(device)) unlocked();
     else lock();
 }
 
@@ -432,7 +432,7 @@ element("whistle").addEventListener("click", () => act(whistleAction));
 element("more").addEventListener("click", () => {
     const match = matchNow();
     void ask(() => openMenu(gather, matchClock(gather, clock.now()), lock))
-        .then((order) => send(order, "", match));
+        .then((call) => send(call, "", match));
 });
 queueChanged();
 void begin();

@@ -5,12 +5,12 @@ import { askEnd, askOpen } from "./remotemenu.js";
 import { strings } from "./strings.js";
 
 /** @typedef {import("./matchclock.js").MatchClock} MatchClock */
-/** @typedef {import("./remotemenu.js").Order} Order */
-/** @typedef {{text: string, order?: Order, ask?: () => Promise<Order | null>}} Action */
+/** @typedef {import("./remotemenu.js").Call} Call */
+/** @typedef {{text: string, call?: Call, ask?: () => Promise<Call | null>}} Action */
 
 /** @param {string} text @param {string} method @param {string} done @returns {Action} */
 function simple(text, method, done) {
-    return { text, order: { method, parameters: {}, text: done } };
+    return { text, call: { method, parameters: {}, text: done } };
 }
 
 /** @param {any} period @param {number} place @returns {Action} */
@@ -18,7 +18,7 @@ function begin(period, place) {
     const name = strings.period(period.id);
     const parameters = { what: "begin", period: place };
     const text = strings.doBegin(name);
-    return { text: strings.begin(name), order: { method: "Whistle", parameters, text } };
+    return { text: strings.begin(name), call: { method: "Whistle", parameters, text } };
 }
 
 /** @param {any} course @returns {Action} */
@@ -26,7 +26,7 @@ function endOf(course) {
     const name = strings.period(course.period.id);
     const parameters = { what: "end", period: course.index };
     const text = strings.doEndPeriod(name);
-    return { text: strings.endPeriod(name), order: { method: "Whistle", parameters, text } };
+    return { text: strings.endPeriod(name), call: { method: "Whistle", parameters, text } };
 }
 
 /**

@@ -9,7 +9,7 @@ import { isolated, strings } from "./strings.js";
 /** @typedef {import("./feedback.js").Feedback} Feedback */
 /**
  * @typedef {object} Acts
- * @property {(order: import("./remotemenu.js").Order) => void} send
+ * @property {(call: import("./remotemenu.js").Call) => void} send
  * @property {() => void} sendAgain
  * @property {() => void} drop
  * @property {(goal: any) => Promise<void>} askWho

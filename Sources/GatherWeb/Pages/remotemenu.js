@@ -9,12 +9,12 @@ import { isolated, strings } from "./strings.js";
 
 /** @typedef {"teamA" | "teamB"} Team */
 /**
- * A command, with what it does and, for one that undoes, what that is.
- * @typedef {{method: string, parameters: Record<string, unknown>, text: string, what?: string}} Order
+ * A call of a method, with what it does and, for one that undoes, what that is.
+ * @typedef {{method: string, parameters: Record<string, unknown>, text: string, what?: string}} Call
  */
 
 /** @param {string} method @param {Record<string, unknown>} parameters @param {string} text */
-function order(method, parameters, text) { return { method, parameters, text }; }
+function call(method, parameters, text) { return { method, parameters, text }; }
 
 /**
  * A player as a choice.
@@ -46,17 +46,17 @@ export async function askScorer(gather, goal) {
     const answer = await choose(strings.whoScored(sideName(gather, team)), choices);
     const number = goal.number;
     if (answer === "nobody") {
-        return order("AmendGoal", { number, noScorer: true }, strings.doNoScorer);
+        return call("AmendGoal", { number, noScorer: true }, strings.doNoScorer);
     }
     if (answer === "own") {
         const player = await choose(strings.ownGoalBy, others.map(playerChoice));
         if (!player) return null;
         const parameters = { number, scorer: player.id, ownGoal: true };
-        return order("AmendGoal", parameters, strings.doOwnGoal(isolated(player.name)));
+        return call("AmendGoal", parameters, strings.doOwnGoal(isolated(player.name)));
     }
     if (!answer) return null;
     const { player } = answer;
-    return order(
+    return call(
         "AmendGoal", { number, scorer: player.id }, strings.doScorer(isolated(player.name)));
 }
 
@@ -84,10 +84,10 @@ export async function askCard(gather) {
     if (!player) return null;
     if (player === "nobody") {
         const parameters = { team, ...kind, guarded: true };
-        return order("ShowCard", parameters, strings.doCard(name, sideName(gather, team)));
+        return call("ShowCard", parameters, strings.doCard(name, sideName(gather, team)));
     }
     const parameters = { team, ...kind, playerId: player.id, guarded: true };
-    return order("ShowCard", parameters, strings.doCard(name, isolated(player.name)));
+    return call("ShowCard", parameters, strings.doCard(name, isolated(player.name)));
 }
 
 /** @param {any} gather */
@@ -110,7 +110,7 @@ export async function askSubstitution(gather) {
     if (!on) return null;
     const parameters = { team, playerOff: off.id, playerOn: on.id };
     const text = strings.doSubstitute(isolated(on.name), isolated(off.name));
-    return order("Substitute", parameters, text);
+    return call("Substitute", parameters, text);
 }
 
 /** Minutes, or minutes and seconds. */
@@ -135,7 +135,7 @@ export async function askTime(gather) {
         const time = clockText(Math.abs(answer));
         const text = answer < 0 ? strings.minutesLess(time) : strings.minutesMore(time);
         const parameters = { seconds: isUp ? -answer : answer, guarded: true };
-        return order("AdjustTime", parameters, strings.doAdjust(text));
+        return call("AdjustTime", parameters, strings.doAdjust(text));
     }
     const { minutes, seconds } = gather.timer.initial;
     const given = await form(strings.setClock, [
@@ -143,7 +143,7 @@ export async function askTime(gather) {
             value: clockText(minutes * 60 + seconds) },
     ], strings.set);
     const time = given && timeOf(given.time);
-    return time ? order("SetTime", { time }, strings.doSetTime(clockText(secondsOf(time)))) : null;
+    return time ? call("SetTime", { time }, strings.doSetTime(clockText(secondsOf(time)))) : null;
 }
 
 /** @param {{minutes: number, seconds: number}} time */
@@ -164,14 +164,14 @@ export async function askAdded(gather) {
     const minutes = await choose(strings.addedTimeMenu, choices, strings.howManyMinutes);
     if (minutes === null) return null;
     const parameters = { minutes, period: gather.course.index };
-    return order("AnnounceAddedTime", parameters, strings.doAdded(minutes));
+    return call("AnnounceAddedTime", parameters, strings.doAdded(minutes));
 }
 
 /** @param {any} gather */
 export async function askMinus(gather) {
     const team = await askSide(gather, strings.minusGoal);
     if (!team) return null;
-    return order("AddToScore", { team, delta: -1 }, strings.doMinus(sideName(gather, team)));
+    return call("AddToScore", { team, delta: -1 }, strings.doMinus(sideName(gather, team)));
 }
 
 /** @param {any} gather @param {"CountFoul" | "TakeTimeOut"} method */
@@ -179,7 +179,7 @@ export async function askStoppage(gather, method) {
     const team = await askSide(gather, method === "CountFoul" ? strings.foul : strings.timeOut);
     if (!team) return null;
     const name = sideName(gather, team);
-    return order(method, { team },
+    return call(method, { team },
         method === "CountFoul" ? strings.doFoul(name) : strings.doTimeOut(name));
 }
 
@@ -187,23 +187,23 @@ export async function askStoppage(gather, method) {
 export async function askEnd(gather) {
     const text = strings.sureEnd(spokenScore(gather));
     const isSure = await confirmed(strings.endMatch, text, strings.endMatch);
-    return isSure ? order("End", { id: gather.id }, strings.doEnd) : null;
+    return isSure ? call("End", { id: gather.id }, strings.doEnd) : null;
 }
 
 /** @param {any} gather */
 export async function askDiscard(gather) {
     const isSure = await confirmed(strings.discardMatch, strings.sureDiscard, strings.discardMatch);
-    return isSure ? order("Discard", { id: gather.id }, strings.doDiscard) : null;
+    return isSure ? call("Discard", { id: gather.id }, strings.doDiscard) : null;
 }
 
 export async function askExtra() {
     const isSure = await confirmed(strings.extraTime, strings.sureExtra, strings.extraTime);
-    return isSure ? order("AddExtraTime", {}, strings.doExtra) : null;
+    return isSure ? call("AddExtraTime", {}, strings.doExtra) : null;
 }
 
 export async function askKicks() {
     const isSure = await confirmed(strings.kicksMenu, strings.sureKicks, strings.kicksMenu);
-    return isSure ? order("BeginKicks", {}, strings.doKicks) : null;
+    return isSure ? call("BeginKicks", {}, strings.doKicks) : null;
 }
 
 /**
@@ -250,7 +250,7 @@ export async function askOpen(last) {
         fields.push({ name: "same", label: strings.samePlayers, kind: "checkbox", value: "yes" });
     }
     const given = await form(strings.newMatch, fields, strings.open);
-    return given && order("Open", openParameters(given, last), strings.doOpen);
+    return given && call("Open", openParameters(given, last), strings.doOpen);
 }
 
 /** @param {Record<string, string>} given @param {any} last */

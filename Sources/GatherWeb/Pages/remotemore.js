@@ -9,13 +9,13 @@ import {
 } from "./remotemenu.js";
 import { strings } from "./strings.js";
 
-/** @typedef {import("./remotemenu.js").Order} Order */
-/** @typedef {{text: string, ask: () => Promise<Order | null>, isDanger?: boolean}} Item */
+/** @typedef {import("./remotemenu.js").Call} Call */
+/** @typedef {{text: string, ask: () => Promise<Call | null>, isDanger?: boolean}} Item */
 
 /**
  * @param {any} gather @param {import("./matchclock.js").MatchClock} view
  * @param {() => void} lock
- * @returns {Promise<Order | null>}
+ * @returns {Promise<Call | null>}
  */
 export async function openMenu(gather, view, lock) {
     const items = gather?.phase === "open" ? openItems(gather, view) : closedItems(gather);
@@ -59,7 +59,7 @@ function closedItems(gather) {
     ];
 }
 
-/** @returns {Promise<Order>} */
+/** @returns {Promise<Call>} */
 async function redo() { return { method: "Redo", parameters: {}, text: strings.doRedo }; }
 
 /** @param {() => void} lock @returns {Promise<null>} */

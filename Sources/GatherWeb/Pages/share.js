@@ -10,13 +10,13 @@ import { strings } from "./strings.js";
  * @param {() => string} address
  */
 export function offerLink(address) {
-    const said = element("shared");
+    const notice = element("shared");
     const field = /** @type {HTMLInputElement} */ (element("address"));
     element("share").addEventListener("click", async () => {
         field.value = address();
         const copied = await copy(field.value);
         element("byhand").hidden = copied;
-        setText(said, copied ? strings.copied : strings.copyByHand);
+        setText(notice, copied ? strings.copied : strings.copyByHand);
         if (!copied) select(field);
     });
     field.addEventListener("focus", () => field.select());

@@ -16,7 +16,7 @@ const catalogue = typeof pageCatalogue === "undefined" ? null : pageCatalogue;
 export const language = catalogue?.language ?? "en";
 
 /** The language with the country that the reader has set for it, for dates and numbers. */
-export const locale = localeOf(language, [asked(), ...preferred()]);
+export const locale = localeOf(language, [requested(), ...preferred()]);
 
 /** The headers of a request that is answered with a text for people. */
 export const inLanguage = { "Accept-Language": language };
@@ -89,7 +89,7 @@ export function localeOf(language, wanted) {
     return language;
 }
 
-function asked() {
+function requested() {
     return typeof location === "undefined"
         ? "" : new URLSearchParams(location.search).get("lang") ?? "";
 }

@@ -33,7 +33,7 @@ let lost = null;
 let isOpen = false;
 /** The name of the usual pitch, once it is known. */
 let usual = "";
-let isAsking = false;
+let isRequesting = false;
 
 /** @typedef {{pitch: string, stream: Stream}} Source */
 
@@ -63,7 +63,7 @@ function newSource(pitch) {
 function connect() {
     if (tabs.size === 0) return disconnect();
     const pitch = wanted();
-    if (pitch === all) void askUsual();
+    if (pitch === all) void requestUsual();
     if (pitch === (next ?? source)?.pitch) return;
     next?.stream.close();
     next = null;
@@ -132,9 +132,9 @@ function sendBeat(port, pitch) {
 }
 
 /** Asks for the name of the usual pitch, which is one of many in the states of all. */
-async function askUsual() {
-    if (usual || isAsking) return;
-    isAsking = true;
+async function requestUsual() {
+    if (usual || isRequesting) return;
+    isRequesting = true;
     const abort = new AbortController();
     const timer = setTimeout(() => abort.abort(), answerMilliseconds);
     try {
@@ -146,7 +146,7 @@ async function askUsual() {
         // The server is away, or has too much to do.
     }
     clearTimeout(timer);
-    isAsking = false;
+    isRequesting = false;
     if (!usual) setTimeout(connect, againMilliseconds);
 }
 
