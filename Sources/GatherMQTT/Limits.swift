@@ -32,8 +32,8 @@ enum Limits {
     /// wall clock three times in that.
     static let rival: Duration = .seconds(15)
 
-    /// The time before gatherd is asked again that could not answer.
-    static let askAgain: Duration = .seconds(1)
+    /// The time before a gatherd that could not answer is called again.
+    static let retryDelay: Duration = .seconds(1)
 
     /// The time for which gatherd may be away before it is told: a restart is shorter.
     static let absence: Duration = .seconds(2)

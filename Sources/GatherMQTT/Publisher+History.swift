@@ -18,11 +18,11 @@ extension Publisher {
 
     private func readList() {
         let before = ledger?.before
-        ask(HistoryMethod.List(limit: Ledger.page, before: before).call) { publisher, reply in
+        request(HistoryMethod.List(limit: Ledger.page, before: before).call) { publisher, reply in
             guard reply.error == nil else {
                 // The match before which the page ends may be gone.
                 publisher.ledger?.abandonWalk()
-                return publisher.askLater()
+                return publisher.retryLater()
             }
             publisher.take(reply.parameters["gathers"]?.array ?? [])
         }
@@ -58,14 +58,14 @@ extension Publisher {
         let call = HistoryMethod.Show(
             id: range.match, after: range.after, limit: Limits.eventPage
         ).call
-        ask(call) { publisher, reply in
+        request(call) { publisher, reply in
             guard reply.error == nil else {
                 // Its opening was undone.
                 if reply.error == HistoryError.noSuchGather.reply.error {
                     publisher.ledger?.tookEvents(of: range.match, upTo: nil)
                     return
                 }
-                return publisher.askLater()
+                return publisher.retryLater()
             }
             publisher.take(reply.parameters["entries"]?.array ?? [], of: range.match)
         }
@@ -86,7 +86,7 @@ extension Publisher {
     ///
     /// - Parameter take: Called with the reply, unless the connection to the broker is another one
     ///   by then.
-    private func ask(_ call: Call, _ take: @escaping (Publisher, Reply) -> Void) {
+    private func request(_ call: Call, _ take: @escaping (Publisher, Reply) -> Void) {
         isReading = true
         let connection = connections
         calls.call(call) { [weak self] outcome in
@@ -96,16 +96,16 @@ extension Publisher {
                 self.isReading = false
                 take(self, reply)
                 if !self.isReading { self.advance() }
-            case .failure: self.askLater()
+            case .failure: self.retryLater()
             }
         }
     }
 
-    /// Asks gatherd again after a while.
-    private func askLater() {
+    /// Calls gatherd again after a while.
+    private func retryLater() {
         isReading = true
         let connection = connections
-        queue.later(after: Limits.askAgain) { [weak self] in
+        queue.later(after: Limits.retryDelay) { [weak self] in
             guard let self, self.connections == connection else { return }
             self.isReading = false
             self.advance()

@@ -15,9 +15,9 @@ public enum SecretInput {
     /// - Parameters:
     ///   - terminal: The terminal.
     ///   - limit: The maximum number of bytes in the line.
-    ///   - ask: Asks the question, once the echo is off.
+    ///   - prompt: Asks the question, once the echo is off.
     public static func line(
-        from terminal: Descriptor, limit: Int, ask: () -> Void
+        from terminal: Descriptor, limit: Int, prompt: () -> Void
     ) throws(SystemError) -> [UInt8]? {
         let signals = Descriptor(
             owning: try checked { clinux_signals_open(terminating, Int32(terminating.count)) })
@@ -28,7 +28,7 @@ public enum SecretInput {
         silent.c_lflag &= ~tcflag_t(ECHO)
         // Text typed ahead is not the secret, and was visible.
         _ = try checked { tcsetattr(terminal.number, TCSAFLUSH, &silent) }
-        ask()
+        prompt()
         let line: [UInt8]?
         do {
             line = try read(terminal, limit: limit, unless: signals)

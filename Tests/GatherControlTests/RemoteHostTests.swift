@@ -103,13 +103,13 @@ import Testing
         var clock = RemoteClock()
         #expect(clock.offset == .zero)
         // It is 100 s ahead, and each way takes 20 ms.
-        clock.add(.milliseconds(100_020), askedAt: .zero, arrival: .milliseconds(40))
+        clock.add(.milliseconds(100_020), requestedAt: .zero, arrival: .milliseconds(40))
         #expect(clock.offset == .seconds(100))
         clock.add(.milliseconds(101_500), arrival: .milliseconds(2_000))
         #expect(clock.offset == .seconds(100))
         clock.add(.milliseconds(102_985), arrival: .milliseconds(3_000))
         #expect(clock.offset == .milliseconds(100_005))
-        clock.add(.milliseconds(104_000), askedAt: .seconds(4), arrival: .milliseconds(4_100))
+        clock.add(.milliseconds(104_000), requestedAt: .seconds(4), arrival: .milliseconds(4_100))
         #expect(clock.offset == .milliseconds(100_005))
         // What is known wears off as slowly as clocks drift apart.
         clock.add(.milliseconds(1_103_980), arrival: .milliseconds(1_004_000))

@@ -46,7 +46,7 @@ final class ServerFixture {
                 delay: { StoreError.noAnswer },
                 // The gate of the archive is empty, so that all readings go to the store.
                 archive: Archive(gate: ArchiveGate(), clock: clock), gate: ArchiveGate(),
-                askStore: { _, done in
+                advanceInStore: { _, done in
                     if endsReadings {
                         match.async { done(.reply(.init(Reply([:])))) }
                     } else {

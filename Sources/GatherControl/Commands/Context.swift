@@ -115,7 +115,7 @@ struct Context {
     /// Makes a call once that a server has to answer.
     ///
     /// - Throws: A ``Failure`` if it is refused or no reply comes.
-    func ask(_ call: Call, failure: @autoclosure () -> String) throws(Failure) -> Reply {
+    func request(_ call: Call, failure: @autoclosure () -> String) throws(Failure) -> Reply {
         try accepted(answerOfServer(call, failure: failure()), failure())
     }
 

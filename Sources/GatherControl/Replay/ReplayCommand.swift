@@ -73,18 +73,18 @@ struct ReplayCommand {
     private mutating func run() throws(Failure) {
         let address = "GATHERD_SOCKET=\(ShellWord.of(daemon.socket))"
         // Not translated: commands.
-        for verb in ["watch --public", "web"] { try say("\(address) gatherctl \(verb)") }
+        for verb in ["watch --public", "web"] { try write("\(address) gatherctl \(verb)") }
         try addPlayers()
         for format in record.formats { commands.formats[format] = try name(of: format) }
         begin = daemon.boottime + Self.early
         for step in RecordedStep.all(of: record.events) { try play(step) }
         try daemon.move(to: daemon.boottime, standing: false)
         let result = commands.gather.map { "\($0.teamA.name) \($0.score) \($0.teamB.name)" }
-        try say(tr("all of it was played: %1$@", result ?? tr("no match")))
+        try write(tr("all of it was played: %1$@", result ?? tr("no match")))
         if options.isOnce {
             if hasFailed { throw Failure(.refused, nil) }
         } else {
-            try say(tr("it can be looked at until ^C"))
+            try write(tr("it can be looked at until ^C"))
             try daemon.wait(nil)
         }
     }
@@ -211,7 +211,7 @@ struct ReplayCommand {
         throw Failure(.refused, failure, cause: tr("gatherd answers '%1$@'", error.shown))
     }
 
-    private func say(_ text: String) throws(Failure) {
+    private func write(_ text: String) throws(Failure) {
         if !context.options.quiet { try context.streams.output.write(text + "\n") }
     }
 

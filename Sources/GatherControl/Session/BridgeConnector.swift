@@ -46,7 +46,7 @@ final class BridgeConnector {
         repeat {
             _ = time.wait(for: given, timeout: left(time))
         } while try !hasGreeting(time)
-        for _ in 0..<2 { try askForTime(time) }
+        for _ in 0..<2 { try requestTime(time) }
     }
 
     /// Returns true once the greeting has arrived.
@@ -67,8 +67,8 @@ final class BridgeConnector {
         deadline.map { max($0 - time.ownBoottime, .zero) }
     }
 
-    private func askForTime(_ time: RemoteTimekeeper) throws(SystemError) {
-        let askedAt = time.ownBoottime
+    private func requestTime(_ time: RemoteTimekeeper) throws(SystemError) {
+        let requestedAt = time.ownBoottime
         guard let given, try given.write([Bridge.question]) != nil else {
             throw SystemError(ECONNRESET)
         }
@@ -80,7 +80,7 @@ final class BridgeConnector {
             stamp = try nextStamp()
         } while stamp == nil
         guard let stamp else { return }
-        time.clock.add(stamp, askedAt: askedAt, arrival: time.ownBoottime)
+        time.clock.add(stamp, requestedAt: requestedAt, arrival: time.ownBoottime)
     }
 
     private func nextStamp() throws(SystemError) -> Duration? {

@@ -101,9 +101,9 @@ struct ExportCheck {
     }
 
     private func refusal(_ end: SpawnedProcess.End, _ reason: [UInt8]) -> Failure {
-        let said = String(decoding: reason, as: UTF8.self).split(whereSeparator: \.isNewline)
+        let lines = String(decoding: reason, as: UTF8.self).split(whereSeparator: \.isNewline)
         let lead = "\(Self.program): "
-        let cause = said.first.map { $0.hasPrefix(lead) ? $0.dropFirst(lead.count) : $0 }
+        let cause = lines.first.map { $0.hasPrefix(lead) ? $0.dropFirst(lead.count) : $0 }
         return Failure(
             .refused, failure,
             cause: cause.map(String.init)

@@ -81,8 +81,8 @@ struct RemoteClock {
 
     /// Takes the time stamp of a round trip that began and ended at these times of this machine's
     /// clock.
-    mutating func add(_ stamp: Duration, askedAt: Duration, arrival: Duration) {
-        let half = (arrival - askedAt) / 2
+    mutating func add(_ stamp: Duration, requestedAt: Duration, arrival: Duration) {
+        let half = (arrival - requestedAt) / 2
         latency = hasLatency ? min(latency, half) : half
         hasLatency = true
         add(stamp, arrival: arrival)

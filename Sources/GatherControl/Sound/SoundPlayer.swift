@@ -163,10 +163,10 @@ final class SoundPlayer {
         }
         guard end != .exited(0) else { return nil }
         let output = (try? run.output.read(longestOutput, at: 0)) ?? []
-        let said = String(decoding: output, as: UTF8.self).split(separator: "\n").last
+        let lastLine = String(decoding: output, as: UTF8.self).split(separator: "\n").last
         let cause =
-            switch (said, end) {
-            case (let said?, _): String(said).shown
+            switch (lastLine, end) {
+            case (let lastLine?, _): String(lastLine).shown
             case (nil, .exited(let status)): tr("the program ended with status %1$@", status)
             case (nil, .killed(let signal)): tr("the program was ended by signal %1$@", signal)
             }

@@ -17,8 +17,8 @@ final class Input {
     /// Reads a line without showing it, without its line end; nil at the end of the input.
     ///
     /// The question is asked once the answer would not be shown.
-    func secretLine(ask: () -> Void) throws(SystemError) -> String? {
-        let line = try SecretInput.line(from: descriptor, limit: Self.longestLine, ask: ask)
+    func secretLine(prompt: () -> Void) throws(SystemError) -> String? {
+        let line = try SecretInput.line(from: descriptor, limit: Self.longestLine, prompt: prompt)
         return line.map { String(decoding: $0, as: UTF8.self) }
     }
 

@@ -163,7 +163,7 @@ private struct SignInCommand {
             try register(name, password)
             try report(tr("registered"))
         }
-        let reply = try context.ask(call(.logIn, name, password), failure: SignIn.logIn.failure)
+        let reply = try context.request(call(.logIn, name, password), failure: SignIn.logIn.failure)
         try context.show(reply) { () throws(Failure) in
             let signedIn = try context.read(reply, AccountMethod.LogIn.self)
             let offers = [

@@ -65,7 +65,7 @@ struct SyncPlayers: Command {
         if !isConfirmed, !isDryRun { try askAboutDeletions(context) }
         let call = PlayersMethod.Sync(
             dryRun: isDryRun, decisions: decisions.isEmpty ? nil : decisions)
-        let reply = try context.ask(call.call, failure: failure)
+        let reply = try context.request(call.call, failure: failure)
         let steps = try context.read(reply, PlayersMethod.Sync.self).steps
         try context.show(reply) { () throws(Failure) in
             SyncPresenter.lines(steps, isDryRun: isDryRun).text

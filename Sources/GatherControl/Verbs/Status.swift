@@ -44,7 +44,7 @@ struct Status: Command {
     private func leftovers(_ gather: GatherSnapshot?, _ context: Context) -> [String] {
         guard let gather, let count = gather.submission?.leftovers, count > 0 else { return [] }
         let results = try? Submissions.results(
-            context.ask(AccountMethod.ListResults().call, failure: Submissions.verb.failure),
+            context.request(AccountMethod.ListResults().call, failure: Submissions.verb.failure),
             context)
         return (results ?? []).filter { $0.gatherID == gather.id }.flatMap(\.leftovers)
             .map(LeftoverPresenter.line)

@@ -139,7 +139,7 @@ struct Submissions: Command {
     /// cannot be asked.
     private func candidates(of result: ResultFields, _ context: Context) -> [CandidateFields]? {
         let call = AccountMethod.ListCandidates(id: result.gatherID).call
-        guard let reply = try? context.ask(call, failure: Self.verb.failure) else { return nil }
+        guard let reply = try? context.request(call, failure: Self.verb.failure) else { return nil }
         return try? context.read(reply, AccountMethod.ListCandidates.self).candidates
     }
 }

@@ -131,13 +131,13 @@ final class AccountInteractor {
         for purpose: SubmitterPurpose, done: @escaping (StepOutcome) -> Void
     ) {
         let call = step.call(server: user.account.server, token: user.token)
-        ask(call, into: step.list, for: purpose) { done(step.outcome($0)) }
+        send(call, into: step.list, for: purpose) { done(step.outcome($0)) }
     }
 
     /// Sends a call with the token, and records the server's answer.
     ///
     /// - Parameter done: Called on the queue; never after ``close()``.
-    func ask(
+    func send(
         _ call: Call, into list: ServerList? = nil, for purpose: SubmitterPurpose,
         done: @escaping (SubmitterResult) -> Void
     ) {

@@ -126,7 +126,7 @@ struct SettlementInteractor {
                     try? results.change(name) { submission, _ in submission.replace(seen) }
                     throw AccountError.leftoverChanged
                 }
-                try ask(.deleteGather(remoteID), done) { [self] _ in
+                try perform(.deleteGather(remoteID), done) { [self] _ in
                     done(.success(try settle(leftover, of: name)))
                 }
             }
@@ -145,7 +145,7 @@ struct SettlementInteractor {
             guard there.profile.name == leftover.name, !isLinked else {
                 throw AccountError.leftoverChanged
             }
-            try ask(.listGathersOfPlayer(remoteID), done) { [self] outcome in
+            try perform(.listGathersOfPlayer(remoteID), done) { [self] outcome in
                 guard case .gathers(let list) = outcome else { return }
                 // Deleting the player would make the server remove her from somebody's gather.
                 guard list.count == 0 else { throw AccountError.leftoverChanged }
@@ -230,7 +230,7 @@ struct SettlementInteractor {
         _ interest: Set<String>, _ done: @escaping Completion<Value>,
         next: @escaping Next<GatherList>
     ) throws {
-        try ask(.listGathers(interest: interest), done) { outcome in
+        try perform(.listGathers(interest: interest), done) { outcome in
             if case .gathers(let list) = outcome { try next(list) }
         }
     }
@@ -238,7 +238,7 @@ struct SettlementInteractor {
     private func listPlayers<Value>(
         _ gather: String, _ done: @escaping Completion<Value>, next: @escaping Next<[Int]>
     ) throws {
-        try ask(.listPlayers(gather: gather), done) { outcome in
+        try perform(.listPlayers(gather: gather), done) { outcome in
             if case .players(let players) = outcome { try next(players) }
         }
     }
@@ -246,12 +246,12 @@ struct SettlementInteractor {
     private func listSquad<Value>(
         _ done: @escaping Completion<Value>, next: @escaping Next<[ListedPlayer]>
     ) throws {
-        try ask(.listSquad([]), done) { outcome in
+        try perform(.listSquad([]), done) { outcome in
             if case .squad(let listed) = outcome { try next(listed) }
         }
     }
 
-    private func ask<Value>(
+    private func perform<Value>(
         _ step: SubmissionStep, _ done: @escaping Completion<Value>,
         next: @escaping Next<StepOutcome>
     ) throws {
@@ -273,7 +273,7 @@ struct SettlementInteractor {
         let call = SubmitterMethod.DeletePlayer(
             server: account.server, token: token.text, playerID: remoteID
         ).call
-        self.account.ask(call, for: .check) { result in
+        self.account.send(call, for: .check) { result in
             do {
                 if case .failure(let error) = result { throw AccountError(error) }
                 try next(())

@@ -100,7 +100,7 @@ struct SyncInteractor {
             switch call {
             case .failure(let error): run.advance(error.reason)
             case .success(let call):
-                return account.ask(call, for: .players) { [self, run] result in
+                return account.send(call, for: .players) { [self, run] result in
                     finish(step, result, of: run)
                 }
             }

@@ -12,7 +12,7 @@ final class ReadingLane {
 
     private let queue: SerialQueue
     private let archive: Archive
-    private let askStore: Advance
+    private let advanceInStore: Advance
     private let answer: (Int, ReadingJob.Message) -> Void
     private var turns = TurnQueue<ReadingJob>()
     /// The number of the reading whose turn is running.
@@ -26,14 +26,15 @@ final class ReadingLane {
     ///
     /// - Parameters:
     ///   - queue: The server's queue.
-    ///   - askStore: Runs a job for a turn if the archive cannot.
+    ///   - advanceInStore: Runs a job for a turn if the archive cannot.
     ///   - answer: Called with a message that answers the reading of a number. After one that
     ///     continues, the reading goes on with ``resume(_:)``.
     init(
-        queue: SerialQueue, archive: Archive, askStore: @escaping Advance,
+        queue: SerialQueue, archive: Archive, advanceInStore: @escaping Advance,
         answer: @escaping (Int, ReadingJob.Message) -> Void
     ) {
-        (self.queue, self.archive, self.askStore, self.answer) = (queue, archive, askStore, answer)
+        (self.queue, self.archive) = (queue, archive)
+        (self.advanceInStore, self.answer) = (advanceInStore, answer)
     }
 
     /// Returns true if the reading of a number has no reply yet.
@@ -76,7 +77,7 @@ final class ReadingLane {
         let done: @Sendable (ReadingJob.Turn) -> Void = { [server = queue.dispatch] turn in
             server.async { finish(turn) }
         }
-        if job.needsStore { askStore(job, done) } else { archive.advance(job, done: done) }
+        if job.needsStore { advanceInStore(job, done) } else { archive.advance(job, done: done) }
     }
 
     private func finish(_ job: ReadingJob, _ number: Int, of peer: Peer, _ turn: ReadingJob.Turn) {

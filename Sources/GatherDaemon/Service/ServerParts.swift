@@ -43,7 +43,7 @@ final class ServerParts {
             allClosed: { [unowned self] in stop() }, match: match,
             delay: { [pulse] in pulse.delay },
             archive: archive, gate: gate,
-            askStore: { [match] job, done in
+            advanceInStore: { [match] job, done in
                 match.async { done($0.interactor.advance(job)) }
             }))
 

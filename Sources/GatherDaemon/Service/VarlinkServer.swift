@@ -9,7 +9,7 @@ import Varlink
 /// goes to a lane. The queue is entered by the loop that waits for the sockets, by the outcomes of
 /// the lanes, and by the match with a new state to show.
 final class VarlinkServer {
-    /// The server's dependencies; all are called on the server's queue, except ``askStore``.
+    /// The server's dependencies; all are called on the server's queue, except ``advanceInStore``.
     struct Parts {
         /// Returns the peer at the other end of a connection.
         var peer: (Descriptor) throws(SystemError) -> Peer
@@ -28,7 +28,7 @@ final class VarlinkServer {
         /// The access to the store's file for copies.
         var gate: ArchiveGate
         /// Runs readings if the archive cannot.
-        var askStore: ReadingLane.Advance
+        var advanceInStore: ReadingLane.Advance
     }
 
     /// The sets of sockets that are waited for.
@@ -77,7 +77,7 @@ final class VarlinkServer {
         }
     }
     private lazy var readings = ReadingLane(
-        queue: queue, archive: parts.archive, askStore: parts.askStore
+        queue: queue, archive: parts.archive, advanceInStore: parts.advanceInStore
     ) { [unowned self] id, message in
         if message.continues {
             continueReply(message.bytes, to: id)

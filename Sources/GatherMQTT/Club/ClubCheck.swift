@@ -43,12 +43,12 @@ final class ClubCheck {
         var settings = setup.broker
         settings.clientID += "-check-\(ClientID.makeSecret())"
         broker = BrokerConnection(settings, queue: queue) { self.happened($0) }
-        askService()
+        callService()
         broker?.open()
         queue.later(after: Limits.trial) { self.end() }
     }
 
-    private func askService() {
+    private func callService() {
         guard let socket = setup.clubSocket else {
             isServed = false
             return
