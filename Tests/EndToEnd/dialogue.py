@@ -55,17 +55,17 @@ class Scene:
     def __init__(self, test):
         self.backend = Backend.running(test)
         self.daemon = Daemon.running(test)
-        self._directory = pathlib.Path(tempfile.mkdtemp(prefix="gatherd-relay-", dir="/tmp"))
+        self._directory = pathlib.Path(tempfile.mkdtemp(prefix="gatherd-proxy-", dir="/tmp"))
         test.addCleanup(shutil.rmtree, self._directory)
         self.files = self._directory / "files"
         self.files.mkdir()
         self.made = None
-        self._relays = 0
+        self._proxies = 0
 
-    def relay(self, note):
-        """A relay to the daemon, with a socket of its own."""
-        self._relays += 1
-        return Relay(self._directory / str(self._relays), self.daemon.socket, note)
+    def proxy(self, note):
+        """A proxy of the daemon, with a socket of its own."""
+        self._proxies += 1
+        return Proxy(self._directory / str(self._proxies), self.daemon.socket, note)
 
     def act(self, what):
         """Does one of the things that a file names."""
@@ -132,8 +132,8 @@ class Ctl:
         return self._process.returncode, shown.decode()
 
 
-class Relay:
-    """Passes on what is said at a socket, and notes each message before it goes on."""
+class Proxy:
+    """Forwards the messages at a socket, and notes each before it goes on."""
 
     def __init__(self, path, target, note):
         self.path = path

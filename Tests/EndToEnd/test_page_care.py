@@ -8,8 +8,8 @@ import urllib.parse
 import foreign
 import png
 from browser import DESKTOP, PHONE, Chromium
+from club_stub import PITCHES, TABLE, ClubStub, apart, group, row, table
 from pages import LATE, RECORDER, SILENCE, PageTest, Remote
-from told_club import PITCHES, TABLE, ToldClub, apart, group, row, table
 
 PLAYERS = "io.gatherd.Players"
 # Each would say that it ran by a dialog, by `ran`, by an element or by a request.
@@ -95,7 +95,7 @@ class CareTest(PageTest):
     def setUp(self):
         super().setUp()
         # All browsers here are of one address.
-        self.club = ToldClub(self)
+        self.club = ClubStub(self)
         self.remote = Remote(self, self.daemon.socket, "--per-address", "256", "--club",
                              self.club.socket)
 

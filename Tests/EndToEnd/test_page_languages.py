@@ -8,10 +8,10 @@ import tempfile
 import unittest
 
 from browser import PHONE, Chromium
+from club_stub import PITCHES, TABLE, ClubStub, apart, group, row, table
 from firefox import Firefox
 from pages import PageTest, Remote
 from programs import ROOT, run
-from told_club import PITCHES, TABLE, ToldClub, apart, group, row, table
 
 PLAYERS = "io.gatherd.Players"
 PAGES = ROOT / "Sources/GatherWeb/Pages"
@@ -76,7 +76,7 @@ def catalogue(language):
 class LanguageTest(PageTest):
     def setUp(self):
         super().setUp()
-        self.club = ToldClub(self)
+        self.club = ClubStub(self)
         self.club.answers[TABLE] = table(
             group("A", row(1, "Reds", 3), row(2, "Blues")), group("B", row(1, HEBREW, 3)),
             apart=[apart(reason) for reason in (

@@ -8,10 +8,10 @@ import unittest
 
 from browser import DESKTOP, PHONE, Chromium
 from club import Club, Pitch
+from club_stub import PITCHES, TABLE, ClubStub, apart, group, row, table
 from mqtt import Broker
 from pages import PageTest
 from programs import eventually
-from told_club import PITCHES, TABLE, ToldClub, apart, group, row, table
 from web import WebTest
 
 # A name that would be a picture with a script if it ever were markup.
@@ -21,7 +21,7 @@ MARKUP = '<img src=x onerror="alert(1)">&'
 class Answers(WebTest):
     def setUp(self):
         super().setUp()
-        self.club = ToldClub(self)
+        self.club = ClubStub(self)
 
     def served(self):
         return self.serve("--club", self.club.socket)
@@ -112,7 +112,7 @@ class RealClub(WebTest):
 class Pages(PageTest):
     def setUp(self):
         super().setUp()
-        self.club = ToldClub(self)
+        self.club = ClubStub(self)
         self.chromium = Chromium()
         self.addCleanup(self.chromium.close)
         self.profile = self.chromium.profile(self)

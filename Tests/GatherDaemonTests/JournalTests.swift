@@ -82,7 +82,7 @@ struct JournalTests {
         let client = try fixture.client()
         _ = try client.gather(.open, ["time": .object(["minutes": 0, "seconds": 2])])
         _ = try client.gather(.start)
-        fixture.clock.passUnheard(.seconds(3))
+        fixture.clock.advanceUnobserved(.seconds(3))
         _ = try client.gather(.end)
         #expect(log.record.map(\.id) == [.opened, .started, .timeUp, .ended])
     }

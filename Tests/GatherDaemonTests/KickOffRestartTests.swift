@@ -35,7 +35,7 @@ import Varlink
     @Test("a daemon that comes back before it waits for it")
     func before() throws {
         try open(in: 600)
-        try fixture.restart { $0.passUnheard(.seconds(500)) }
+        try fixture.restart { $0.advanceUnobserved(.seconds(500)) }
         #expect(try state() == "stopped 600000")
         fixture.clock.advance(by: .seconds(110))
         #expect(try state() == "running 590000")
@@ -44,7 +44,7 @@ import Varlink
     @Test("a daemon that comes back after it starts as of its moment, and the journal says so")
     func after() throws {
         try open(in: 600)
-        try fixture.restart { $0.passUnheard(.seconds(660)) }
+        try fixture.restart { $0.advanceUnobserved(.seconds(660)) }
         #expect(try state() == "running 540000")
         let entry = try #require(log.record.last)
         #expect(entry.id == .startedByKickOff)
@@ -70,7 +70,7 @@ import Varlink
     @Test("one that is only shown starts nothing after a restart either")
     func shown() throws {
         try open(in: 600, automatic: false)
-        try fixture.restart { $0.passUnheard(.seconds(660)) }
+        try fixture.restart { $0.advanceUnobserved(.seconds(660)) }
         let gather = try fixture.client().gather(.get)
         #expect(gather.timer.state == .stopped)
         #expect(gather.kickOff?.automatic == false)
@@ -155,7 +155,7 @@ import Varlink
     @Test("a command that comes with it comes after it")
     func command() throws {
         let client = try open(in: 600)
-        fixture.clock.passUnheard(.seconds(601))
+        fixture.clock.advanceUnobserved(.seconds(601))
         let paused = try client.gather(.pause)
         #expect(paused.timer.state == .paused)
         #expect(paused.timer.remainingMilliseconds == 599_000)

@@ -12,7 +12,7 @@ struct RestartTests {
     func runningGoesOn() throws {
         let fixture = try DaemonFixture()
         let started = try fixture.client().gather(.start)
-        try fixture.restart { $0.passUnheard(.seconds(100)) }
+        try fixture.restart { $0.advanceUnobserved(.seconds(100)) }
         let client = try fixture.client()
         let after = try client.gather(.get)
         #expect(after.id == started.id)
@@ -97,7 +97,7 @@ struct RestartTests {
     func endedMeanwhile() throws {
         let fixture = try DaemonFixture()
         _ = try fixture.client().gather(.start)
-        try fixture.restart { $0.passUnheard(.seconds(601)) }
+        try fixture.restart { $0.advanceUnobserved(.seconds(601)) }
         let after = try fixture.client().gather(.get)
         #expect(after.timer.state == .stopped)
         #expect(after.timer.remaining == TimeFields(minutes: 0, seconds: 0))
@@ -114,7 +114,7 @@ struct RestartTests {
         _ = try client.gather(.start)
         fixture.clock.advance(by: .milliseconds(1_500))
         let paused = try client.gather(.pause)
-        try fixture.restart { $0.passUnheard(.seconds(3_000)) }
+        try fixture.restart { $0.advanceUnobserved(.seconds(3_000)) }
         let after = try fixture.client().gather(.get)
         #expect(after.timer.state == .paused)
         #expect(after.timer.remainingMilliseconds == paused.timer.remainingMilliseconds)
@@ -128,7 +128,7 @@ struct RestartTests {
         _ = try client.gather(.start)
         fixture.clock.advance(by: .seconds(10))
         _ = try client.gather(.pause)
-        try fixture.restart { $0.passUnheard(.seconds(20)) }
+        try fixture.restart { $0.advanceUnobserved(.seconds(20)) }
         let undone = try fixture.client().gather(.undo)
         #expect(undone.timer.state == .running)
         #expect(undone.timer.remainingMilliseconds == 570_000)

@@ -79,8 +79,8 @@ final class VirtualClock: MachineClock {
         }
     }
 
-    /// Lets time pass while the daemon is not there to hear an alarm.
-    func passUnheard(_ duration: Duration) {
+    /// Lets time pass while the daemon is not there to observe an alarm.
+    func advanceUnobserved(_ duration: Duration) {
         state.withLock { $0.alarms = [:] }
         advance(by: duration)
     }

@@ -174,7 +174,7 @@ import Testing
         let match = try MatchFixture()
         try match.ctl("new", "--at", "+2m", "--auto")
         let begin = match.clock.now().wall + .seconds(120)
-        try match.daemon.restart { $0.passUnheard(.seconds(300)) }
+        try match.daemon.restart { $0.advanceUnobserved(.seconds(300)) }
         try expectBegin(begin, of: match)
     }
 

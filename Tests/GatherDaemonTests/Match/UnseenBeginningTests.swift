@@ -35,14 +35,14 @@ import Varlink
         case suspend
         case twoRestarts
 
-        func pass(_ duration: Duration, in match: MatchFixture) throws {
+        func elapse(_ duration: Duration, in match: MatchFixture) throws {
             switch self {
-            case .restart: try match.daemon.restart { $0.passUnheard(duration) }
+            case .restart: try match.daemon.restart { $0.advanceUnobserved(duration) }
             case .reboot: try match.daemon.restart { $0.reboot(after: duration) }
-            case .suspend: match.clock.passUnheard(duration)
+            case .suspend: match.clock.advanceUnobserved(duration)
             case .twoRestarts:
-                try match.daemon.restart { $0.passUnheard(duration / 3) }
-                try match.daemon.restart { $0.passUnheard(duration - duration / 3) }
+                try match.daemon.restart { $0.advanceUnobserved(duration / 3) }
+                try match.daemon.restart { $0.advanceUnobserved(duration - duration / 3) }
             }
         }
 
@@ -56,7 +56,7 @@ import Varlink
     func goesOn(after absence: Absence) throws {
         let before = try match.match()
         let exported = try match.json("export")
-        try absence.pass(.seconds(45), in: match)
+        try absence.elapse(.seconds(45), in: match)
         let after = try match.match()
         let course = try #require(after.course)
         #expect((course.index == 2) && (course.stage == .underway))
@@ -91,13 +91,13 @@ import Varlink
 
     @Test("a subscriber is told of it once", arguments: Absence.allCases)
     func told(after absence: Absence) throws {
-        try absence.pass(.seconds(18), in: match)
+        try absence.elapse(.seconds(18), in: match)
         let watcher = try match.daemon.client()
         try watcher.subscribe(ticks: false)
         #expect(try watcher.next() == "snapshot 0:12 0-0")
         if absence == .suspend {
             // It is told late, and then all the same.
-            match.clock.passUnheard(.seconds(27))
+            match.clock.advanceUnobserved(.seconds(27))
             try match.ctl("goal", "a")
             #expect(try watcher.next() == "periodBegan 0:45 0-0")
         } else {
@@ -112,7 +112,7 @@ import Varlink
 
     @Test("whoever subscribes after it sees it, and is not told of it", arguments: Absence.allCases)
     func notTold(after absence: Absence) throws {
-        try absence.pass(.seconds(45), in: match)
+        try absence.elapse(.seconds(45), in: match)
         let watcher = try match.daemon.client()
         try watcher.subscribe(ticks: false)
         #expect(try watcher.next() == "snapshot 0:45 0-0")

@@ -1,4 +1,4 @@
-"""A club that answers as a test says, and answers for it."""
+"""A stub of a club: it answers as a test sets it."""
 
 import json
 import pathlib
@@ -11,11 +11,11 @@ TABLE = "io.gatherd.Club.GetTable"
 PITCHES = "io.gatherd.Club.GetPitches"
 
 
-class ToldClub:
+class ClubStub:
     """A server with a socket of its own, whose answers a test sets."""
 
     def __init__(self, test):
-        directory = tempfile.mkdtemp(prefix="gatherd-told-")
+        directory = tempfile.mkdtemp(prefix="gatherd-stub-")
         test.addCleanup(shutil.rmtree, directory)
         self.socket = pathlib.Path(directory, "club.sock")
         # The answer to a method: parameters, an error, bytes, or nothing before the end.
