@@ -427,15 +427,15 @@ int clinux_memory_file(void) { return memfd_create("gatherd", MFD_CLOEXEC); }
 
 static int end_event = -1;
 static volatile sig_atomic_t end_patience;
-static char last_words[128];
-static size_t last_words_count;
+static char end_message[128];
+static size_t end_message_count;
 
 // Nothing here but what signal-safety(7) lists, and poll(2), which is a system call and no more.
 static void end_at_once(int number) {
     (void)number;
     // Standard error may be a pipe that nobody reads.
     struct pollfd room = {.fd = STDERR_FILENO, .events = POLLOUT};
-    if (poll(&room, 1, 0) > 0 && write(STDERR_FILENO, last_words, last_words_count) < 0) {}
+    if (poll(&room, 1, 0) > 0 && write(STDERR_FILENO, end_message, end_message_count) < 0) {}
     _exit(1);
 }
 
@@ -454,8 +454,8 @@ int clinux_ends_open(const int *signals, int count, unsigned seconds, const char
     end_event = eventfd(0, EFD_CLOEXEC);
     if (end_event < 0) return -1;
     end_patience = (sig_atomic_t)seconds;
-    last_words_count = strnlen(message, sizeof last_words);
-    memcpy(last_words, message, last_words_count);
+    end_message_count = strnlen(message, sizeof end_message);
+    memcpy(end_message, message, end_message_count);
     sigset_t set = set_of(signals, count);
     sigaddset(&set, SIGALRM);
     struct sigaction late = {.sa_handler = end_at_once};

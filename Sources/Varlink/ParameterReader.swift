@@ -74,8 +74,8 @@ public struct ParameterReader {
     public mutating func known<Value: RawRepresentable>(
         _ name: String
     ) throws(VarlinkError) -> [Value]? where Value.RawValue == String {
-        let words: [String]? = try optional(name)
-        return words?.compactMap { $0.utf8.count > 64 ? nil : Value(rawValue: $0) }
+        let strings: [String]? = try optional(name)
+        return strings?.compactMap { $0.utf8.count > 64 ? nil : Value(rawValue: $0) }
     }
 
     /// Reads a secret text that may be missing or null.

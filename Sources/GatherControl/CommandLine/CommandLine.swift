@@ -10,32 +10,32 @@ struct CommandLine {
 
     /// Reads the arguments of the process, without the name of the program.
     init(_ arguments: [String]) throws(UsageError) {
-        let words = try SortedArguments(arguments)
-        if words.options.has(.version) {
+        let sorted = try SortedArguments(arguments)
+        if sorted.options.has(.version) {
             (options, command) = (Options(), PlainText(text: "gatherctl \(Version.current)\n"))
             return
         }
-        let verb = try words.operands.first.map(Verb.named)
-        if words.options.has(.help) {
-            (options, command) = (Options(), PlainText(text: HelpText.text(verb, words.form)))
+        let verb = try sorted.operands.first.map(Verb.named)
+        if sorted.options.has(.help) {
+            (options, command) = (Options(), PlainText(text: HelpText.text(verb, sorted.form)))
             return
         }
-        options = try Options(words.options)
+        options = try Options(sorted.options)
         let meant = verb ?? Status.verb
-        command = try Self.command(meant, words)
+        command = try Self.command(meant, sorted)
         if options.quiet, command.isEndless {
             throw UsageError(filled(meant.failure, [tr("'--quiet' leaves nothing to see")]))
         }
     }
 
     private static func command(
-        _ verb: Verb, _ words: SortedArguments
+        _ verb: Verb, _ sorted: SortedArguments
     ) throws(UsageError) -> any Command {
         do {
             var arguments = ArgumentReader(
-                operands: words.operands.dropFirst(), options: words.options,
+                operands: sorted.operands.dropFirst(), options: sorted.options,
                 failure: verb.$failure,
-                countBeforeDashes: words.countBeforeDashes.map { $0 - 1 })
+                countBeforeDashes: sorted.countBeforeDashes.map { $0 - 1 })
             try arguments.begin(verb, named: verb.name)
             var reading = verb
             if !verb.forms.isEmpty {

@@ -11,12 +11,12 @@ struct CompletionPlace {
     /// The part of the last word before it, which stays, such as `--format=`.
     private(set) var lead = ""
     /// The options before the place that have all their values.
-    var options: GivenOptions { words.options }
+    var options: GivenOptions { sorted.options }
 
     /// The words before the place that are not options, the verb first.
-    var operands: [String] { words.operands }
+    var operands: [String] { sorted.operands }
 
-    private var words = SortedArguments(unfinished: [])
+    private var sorted = SortedArguments(unfinished: [])
 
     /// Finds the place.
     ///
@@ -32,9 +32,9 @@ struct CompletionPlace {
             if option != nil { typed = "" }
         }
         if option != nil { before.removeLast() }
-        self.words = SortedArguments(unfinished: before)
-        option = option ?? self.words.awaiting
-        if option == nil, typed.hasPrefix("-"), self.words.countBeforeDashes == nil {
+        self.sorted = SortedArguments(unfinished: before)
+        option = option ?? self.sorted.awaiting
+        if option == nil, typed.hasPrefix("-"), self.sorted.countBeforeDashes == nil {
             if let sign = typed.firstIndex(of: "=") {
                 option = Self.optionBeforeEqualsSign(typed[...sign])
             }
@@ -71,14 +71,14 @@ struct CompletionPlace {
 
     // MARK: - The verb
 
-    private var verb: Verb? { words.verb }
+    private var verb: Verb? { sorted.verb }
 
-    private var form: Verb? { words.form }
+    private var form: Verb? { sorted.form }
 
     private var operand: Completion {
-        let count = words.operands.count
+        let count = sorted.operands.count
         guard let verb else { return count == 0 ? .verbs : .none }
-        if let before = words.countBeforeDashes { return count == before ? .programs : .files }
+        if let before = sorted.countBeforeDashes { return count == before ? .programs : .files }
         if verb.forms.isEmpty { return Self.value(of: verb, at: count - 1) }
         guard count > 1 else {
             return .choices(verb.forms.map(\.name).filter { !$0.isEmpty })

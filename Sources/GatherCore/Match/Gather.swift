@@ -864,9 +864,9 @@ struct GatherState: Equatable, Sendable {
     private func admits(_ amendment: GoalAmendment, at moment: Moment) -> Bool {
         guard let goal = tally[amendment.number] else { return true }
         if amendment.side != goal.side {
-            let isSaid = amendment.scorer != nil || goal.scorer == .nobody
+            let isScorerKnown = amendment.scorer != nil || goal.scorer == .nobody
             let hasRoom = Limits.score.contains(tally.score[amendment.side] + 1)
-            guard amendment.isSideGiven, isSaid, hasRoom else { return false }
+            guard amendment.isSideGiven, isScorerKnown, hasRoom else { return false }
         }
         guard let minute = amendment.minute else { return true }
         return (try? given(minute.minute, at: moment)) == minute
