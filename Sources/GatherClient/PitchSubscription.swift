@@ -36,8 +36,9 @@ public final class PitchSubscription {
     private var lastRetry: Duration?
     private var lastMessage = Duration.zero
     private var isTicking = false
-    /// The number of the connection, or of the wait for the next one: what was queued for an earlier
-    /// one does nothing.
+    /// The number of the connection, or of the wait for the next one.
+    ///
+    /// A closure that was queued for an earlier one does nothing.
     private var generation = 0
 
     /// Makes a subscription that is not open.

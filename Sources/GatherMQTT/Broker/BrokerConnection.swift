@@ -24,8 +24,9 @@ final class BrokerConnection {
     private var shortLives = 0
     private var isOpen = false
     private var lastWait: Duration?
-    /// The number of the connection, or of the wait for the next one: what was queued for an earlier
-    /// one does nothing.
+    /// The number of the connection, or of the wait for the next one.
+    ///
+    /// A closure that was queued for an earlier one does nothing.
     private var generation = 0
     /// The messages that are not acknowledged, in order.
     ///

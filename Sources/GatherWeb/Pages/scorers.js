@@ -16,8 +16,8 @@ export function minuteOf(entry) {
 }
 
 /**
- * The entries with goals in the tally, in its order. An older gatherd has none: its goals stay in the
- * order of the timeline.
+ * The entries with goals in the tally, in its order. An older gatherd has none: its goals stay in
+ * the order of the timeline.
  * @param {any[]} entries
  * @returns {any[]}
  */
