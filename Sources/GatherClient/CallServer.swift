@@ -42,6 +42,8 @@ public final class CallServer {
     private let answer: (Call, CallClient) -> Void
     /// The monitor of the sockets; nil before the first one.
     private var monitor: SocketMonitor?
+    /// The places of the listening sockets in the monitor.
+    private var listeners: [Int] = []
     private var clients: [Int: CallClient] = [:]
     private var number = 0
 
@@ -70,6 +72,12 @@ public final class CallServer {
         }
         var place = 0
         place = try monitor.add(socket.number) { [weak self] _ in self?.accept(socket, place) }
+        listeners.append(place)
+    }
+
+    deinit {
+        // A client that is kept keeps the monitor.
+        for place in listeners { monitor?.remove(place) }
     }
 
     private func accept(_ socket: Descriptor, _ place: Int) {

@@ -57,7 +57,9 @@ public final class SocketMonitor {
 
     /// Removes a socket: nothing is called for it any more, and it may be closed.
     public func remove(_ number: Int) {
-        if let socket = watched.removeValue(forKey: number)?.socket { set.remove(socket) }
+        // The socket may belong to the closure, and has to be open until the set is without it.
+        guard let removed = watched.removeValue(forKey: number) else { return }
+        withExtendedLifetime(removed) { set.remove(removed.socket) }
     }
 
     private func deliver() {

@@ -37,7 +37,7 @@ final class Reception {
     ///
     /// - Parameters:
     ///   - received: Takes over a connection with its kind.
-    ///   - expired: Takes over one that has sent no whole head in time.
+    ///   - expired: Takes over one that has sent no whole head in time, or never can.
     init(
         queue: SerialQueue, clock: any MachineClock,
         received: @escaping (Int32, SocketAddress, Kind) -> Void,
@@ -53,7 +53,10 @@ final class Reception {
         let place = try? monitor.add(number, wanted: [.readable, .ended]) { [weak self] in
             self?.look(number, $0)
         }
-        guard let place else { return received(number, peer, .other) }
+        guard let place else {
+            _ = InternetSocket.await(number, atLeast: 1)
+            return received(number, peer, .other)
+        }
         waiting[number] = Waiting(
             number: place, peer: peer, deadline: clock.now().boottime + Limits.headTimeout)
         sweepLater()
@@ -80,10 +83,12 @@ final class Reception {
     }
 
     private func look(_ number: Int32, _ readiness: ReadinessSet.Readiness) {
-        // A head whose sender sends nothing more is never whole.
-        let isOver = !readiness.isDisjoint(with: [.ended, .over])
-        guard let kind = kind(of: number) ?? (isOver ? .other : nil) else { return }
-        release(number) { received(number, $0, kind) }
+        if let kind = kind(of: number) {
+            release(number) { received(number, $0, kind) }
+        } else if !readiness.isDisjoint(with: [.ended, .over]) {
+            // Its sender sends nothing more, so that the head is never whole.
+            release(number) { expired(number, $0) }
+        }
     }
 
     /// Hands a connection over.
