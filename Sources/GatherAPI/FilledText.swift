@@ -3,6 +3,13 @@
 /// - Parameter text: The text: `%1$@` is the place of the first value, `%2$@` that of the second,
 ///   and `%%` stands for a percent sign.
 public func filled(_ text: String, _ values: [any CustomStringConvertible]) -> String {
+    filled(text, values, atMost: .max) ?? text
+}
+
+/// Returns a text with its values in their places; nil if that has more bytes.
+private func filled(
+    _ text: String, _ values: [any CustomStringConvertible], atMost limit: Int
+) -> String? {
     let percentSign = UInt8(ascii: "%")
     var result = ""
     var rest = text.utf8[...]
@@ -17,6 +24,7 @@ public func filled(_ text: String, _ values: [any CustomStringConvertible]) -> S
             rest.dropFirst(digits.count).starts(with: "$@".utf8)
         {
             result.append(values[number - 1].description)
+            guard result.utf8.count <= limit else { return nil }
             rest = rest.dropFirst(digits.count + 2)
         } else {
             result.append("%")
@@ -27,11 +35,22 @@ public func filled(_ text: String, _ values: [any CustomStringConvertible]) -> S
 }
 
 extension TranslatableText {
-    /// Returns the text with its values in their places.
+    /// The most bytes of a text, far more than any has.
+    ///
+    /// A form can repeat a place, so that few values of a hostile gatherd could make a text that no
+    /// memory holds.
+    private static let longest = 1 << 16
+
+    /// Returns the text with its values in their places; nil if it is longer than any text is.
     ///
     /// - Parameter find: Returns a form in another language, or as it is.
-    public func text(_ find: (String) -> String) -> String {
+    public func text(_ find: (String) -> String) -> String? {
         guard let form else { return name ?? "" }
-        return filled(find(form), (values ?? []).map { $0.text(find) })
+        var texts: [String] = []
+        for value in values ?? [] {
+            guard let text = value.text(find) else { return nil }
+            texts.append(text)
+        }
+        return filled(find(form), texts, atMost: Self.longest)
     }
 }

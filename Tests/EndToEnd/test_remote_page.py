@@ -86,7 +86,7 @@ class RemoteTest(PageTest):
     def look(phone):
         """Waits until a tap on a button of the clock is no slip: for a second after the last one, or
         its answer, which may come after what it has changed."""
-        phone.until("document.getElementById('said').dataset.kind !== 'busy'")
+        phone.until("document.getElementById('feedback').dataset.kind !== 'busy'")
         phone.evaluate("new Promise((keep) => setTimeout(keep, 1_050))")
 
     def match_of(self, *options):
@@ -365,7 +365,7 @@ class Counting(RemoteTest):
         place = "JSON.stringify(document.getElementById('toggle').getBoundingClientRect())"
         wide = phone.evaluate(place)
         # It can be meant.
-        phone.tap_button("Pause", "document.getElementById('said')")
+        phone.tap_button("Pause", "document.getElementById('feedback')")
         phone.until_text("#toggle", "Resume")
         self.assertEqual(self.daemon.get()["timer"]["state"], "paused")
         self.tap_clock(phone, "#toggle")

@@ -26,6 +26,10 @@ struct FilledTextTests {
             form: "goal\u{1B}[2J for %1$@", values: [TranslatableText(name: "A\nB")])
         #expect(text.text { $0 } == "goal\u{FFFD}[2J for A\u{FFFD}B")
         #expect(TranslatableText().text { $0 } == "")
+        let nested = (1...9).reduce(TranslatableText(name: "bomb")) { text, _ in
+            TranslatableText(form: String(repeating: "%1$@", count: 30), values: [text])
+        }
+        #expect(nested.text { $0 } == nil)
         #expect(TranslatableText(form: "%1$@ and %2$@").text { $0 } == "%1$@ and %2$@")
     }
 }

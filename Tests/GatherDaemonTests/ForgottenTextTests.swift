@@ -26,6 +26,23 @@ struct ForgottenTextTests {
             text.value(value) == .object(["a": .array([.string(expected), .int(7), .null])]))
     }
 
+    @Test("the forms of a text stay, and a value that is the name becomes the form of nobody")
+    func forms() throws {
+        let text = ForgottenText(of: 7, named: ["1", "by", "Ann"])
+        let value = try #require(
+            JSONObject(
+                text: """
+                    {"form":"goal for %1$@ by %2$@","values":[{"name":"Ann B"},{"name":"Ann"}]}
+                    """))
+        let expected = try #require(
+            JSONObject(
+                text: """
+                    {"form":"goal for %1$@ by %2$@","values":[{"name":"somebody B"},\
+                    {"form":"somebody"}]}
+                    """))
+        #expect(text.value(.object(value)) == .object(expected))
+    }
+
     @Test("of a command that has a name, or a checksum of names, nothing is left")
     func commands() {
         let edit = PlayersMethod.Edit.name

@@ -3,6 +3,7 @@ import GatherCore
 import Testing
 import Varlink
 
+@testable import GatherControl
 @testable import GatherDaemon
 
 @Suite("Texts with their values apart")
@@ -109,7 +110,7 @@ struct TextResourceTests {
     ]
 
     /// Returns a text in a language that puts each form in brackets; a list has none of its own.
-    private static func inBrackets(_ text: TextResource) -> String {
+    private static func inBrackets(_ text: TextResource) -> String? {
         text.translatable.text { form in
             form.contains { $0.isLetter } ? "[\(form)]" : form
         }
@@ -141,8 +142,23 @@ struct TextResourceTests {
         arguments: events.indices)
     func english(index: Int) {
         let text = Self.description(of: Self.events[index].0).timelineText
-        let shown = text.translatable.text { $0 }.filter { !"\u{2068}\u{2069}".contains($0) }
-        #expect(shown.replacing("no colour", with: "none") == "\(text)")
+        let shown = text.translatable.text { $0 }?.filter { !"\u{2068}\u{2069}".contains($0) }
+        #expect(shown?.replacing("no colour", with: "none") == "\(text)")
+    }
+
+    @Test("a step of many events is no deeper than one of three, and its outcome is read back")
+    func steps() throws {
+        let events = (1...9).map { number in
+            RecordedEvent(
+                number: number, step: 1,
+                moment: Moment(boottime: .zero, wall: .zero, boot: "a boot"), operatorUID: nil,
+                event: .teamsColored(TeamColors(teamA: .red, teamB: .blue)))
+        }
+        let text = GatherPresenter.undoText(of: events, in: Gather())
+        #expect("\(text)".hasPrefix("the colours: Team A red, Team B blue, and the colours:"))
+        let ends = TextResource(pattern: "%1$@; nobody knows", text)
+        let outcome: JSONObject = ["translatable": ends.translatable.json]
+        #expect(JSONObject(text: outcome.text) == outcome)
     }
 
     @Test("more than nine values, and what looks like a place in a name")
@@ -163,5 +179,6 @@ struct TextResourceTests {
             #expect(GatherPresenter.text(period: name) is TextResource, "\(name)")
         }
         #expect(!(GatherPresenter.text(period: "ended") is TextResource))
+        #expect(PeriodName.names.isSubset(of: MatchFormat.periodNames))
     }
 }

@@ -18,7 +18,7 @@ struct Board {
     private var end: (boottime: Int, wall: Duration)?
     /// True to request the texts of the events in a form that can be translated, which an older
     /// gatherd does not have.
-    private var wantsTranslatable = Catalogue.isThere
+    private var wantsTranslatable: Bool
 
     /// The largest number of events that a board has room for, even if most of them were undone; a
     /// public one has the scorers of the whole match.
@@ -33,6 +33,8 @@ struct Board {
         self.panel = panel
         self.path = path
         self.isPublic = isPublic
+        // A public board has the names of the scorers, and no texts.
+        wantsTranslatable = Catalogue.isThere && !isPublic
     }
 
     /// True if the board shows the length of the next match.

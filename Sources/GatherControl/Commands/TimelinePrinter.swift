@@ -7,7 +7,7 @@ struct TimelinePrinter {
     private(set) var last: (id: String, number: Int)?
 
     private let context: Context
-    private let reader: HistoryReader
+    private var reader: HistoryReader
     private var presenter = TimelinePresenter()
 
     /// Makes a printer that has printed nothing yet.
@@ -25,7 +25,10 @@ struct TimelinePrinter {
         _ name: GatherName, after number: Int = 0,
         to write: (String) throws(Failure) -> Void
     ) throws(Failure) {
+        let reader = reader
         try reader.eachPage(of: name, after: number) { (page) throws(Failure) in
+            // An older gatherd refuses it each time.
+            self.reader.wantsTranslatable = page.isTranslatable
             let isNew = last?.id != page.gather.id
             if isNew || !page.entries.isEmpty {
                 try write(

@@ -9,7 +9,7 @@ enum PeriodName {
     }
 
     /// The names that gatherd gives.
-    private static let names: Set = [
+    static let names: Set = [
         trLater("match"), trLater("half-time"), trLater("break"), trLater("kicks from the mark"),
         trLater("first half"), trLater("second half"),
         trLater("first quarter"), trLater("second quarter"), trLater("third quarter"),

@@ -11,6 +11,10 @@ struct WatchCommand {
     private let player: SoundPlayer?
     private var view: any WatchView
     private var events: [TimelineEntry] = []
+    /// True to request the texts of the events in a form that can be translated.
+    ///
+    /// It is false once an older gatherd has refused that.
+    private var isTranslatable = Catalogue.isThere
     private var eventsOf: (id: String, revision: Int)?
 
     static let failure = tr("cannot watch the match: %1$@")
@@ -98,15 +102,18 @@ struct WatchCommand {
         if eventsOf?.id != gather.id { events = [] }
         guard !state.isStale else { return }
         var reader = HistoryReader(context: context, failure: Self.failure)
-        reader.wantsTranslatable = Catalogue.isThere
+        reader.wantsTranslatable = isTranslatable
         // The clock of a view stands still meanwhile; another machine takes longer to connect to.
         reader.timeout = once || context.host != nil ? nil : .seconds(1)
         // The first try may find out that the connection was lost since the last change.
         for _ in 0..<2 {
             var entries: [TimelineEntry] = []
-            do { try reader.eachPage(of: .id(gather.id)) { entries += $0.entries } } catch {
-                continue
-            }
+            do {
+                try reader.eachPage(of: .id(gather.id)) { page in
+                    entries += page.entries
+                    isTranslatable = page.isTranslatable
+                }
+            } catch { continue }
             (events, eventsOf) = (entries, (gather.id, gather.revision))
             return
         }

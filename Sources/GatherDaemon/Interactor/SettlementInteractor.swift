@@ -298,7 +298,8 @@ extension AccountError {
             switch answer.meaning {
             // The usual texts for these answers are about a name and a password.
             case .signInNeeded: self = .notSignedIn
-            case .failed: self = .outcomeUnknown(reason: outcome.reason)
+            case .failed where answer.code == 500:
+                self = .outcomeUnknown(reason: outcome.reason)
             default: self = .serverRefused(status: answer.code, reason: answer.reason)
             }
         case .notSent(let reason): self = .serverUnreachable(reason: reason)

@@ -108,9 +108,13 @@ extension GatherPresenter {
             return starts
                 ? tr("the start, which opened the match") : undoText(of: first, in: gather)
         }
-        return step.dropFirst().reduce(undoText(of: first, in: gather)) { texts, event in
-            let text = undoText(of: event, in: gather)
-            return tr("%1$@; %2$@", texts, text).inEnglish("\(texts), and \(text)")
+        let texts = step.map { undoText(of: $0, in: gather) }
+        let english = texts.map(\.description).joined(separator: ", and ")
+        return switch texts.count {
+        case 1: texts[0]
+        case 2: tr("%1$@; %2$@", texts[0], texts[1]).inEnglish(english)
+        // No command makes so many of them; a forged database may have a step of thousands.
+        default: TextResource(joining: texts).inEnglish(english)
         }
     }
 

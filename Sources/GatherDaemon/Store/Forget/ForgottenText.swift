@@ -62,7 +62,15 @@ struct ForgottenText {
         switch value {
         case .string(let text): return .string(self.text(text))
         case .object(var object):
-            for member in object.members { object[member.key] = self.value(member.value) }
+            // A value of a translatable text: the name of nobody is a form, and no form is a name.
+            if object.members.count == 1, let name = object["name"]?.string {
+                let text = self.text(name)
+                let isForgotten = text == Player.somebody && text != name
+                return .object([isForgotten ? "form" : "name": .string(text)])
+            }
+            for member in object.members where member.key != "form" {
+                object[member.key] = self.value(member.value)
+            }
             return .object(object)
         case .array(let values): return .array(values.map(self.value))
         default: return value
