@@ -35,7 +35,7 @@ private func filled(
 }
 
 extension TranslatableText {
-    /// The most bytes of a text, far more than any has.
+    /// The most bytes of a text and of its values, far more than any has.
     ///
     /// A form can repeat a place, so that few values of a hostile gatherd could make a text that no
     /// memory holds.
@@ -45,12 +45,23 @@ extension TranslatableText {
     ///
     /// - Parameter find: Returns a form in another language, or as it is.
     public func text(_ find: (String) -> String) -> String? {
-        guard let form else { return name ?? "" }
-        var texts: [String] = []
-        for value in values ?? [] {
-            guard let text = value.text(find) else { return nil }
-            texts.append(text)
+        var room = Self.longest
+        return text(find, &room)
+    }
+
+    /// Returns the text; nil if it has more bytes than there is room for, its values included.
+    private func text(_ find: (String) -> String, _ room: inout Int) -> String? {
+        var text = name ?? ""
+        if let form {
+            var texts: [String] = []
+            for value in values ?? [] {
+                guard let text = value.text(find, &room) else { return nil }
+                texts.append(text)
+            }
+            guard let filled = filled(find(form), texts, atMost: room) else { return nil }
+            text = filled
         }
-        return filled(find(form), texts, atMost: Self.longest)
+        room -= text.utf8.count
+        return room < 0 ? nil : text
     }
 }

@@ -921,6 +921,22 @@ class Corrected(CareTest):
         older.until_text("#goalsB", "1")
         self.assert_no_complaints(history, older)
 
+    def test_a_goal_that_was_scored_before_the_others(self):
+        """It was dated back behind a correction, and moves those that the page has already."""
+        self.daemon.call(f"{PLAYERS}.Add", players=[
+            {"name": name} for name in ("Ada", "Bo", "Noor", "Eve")])
+        match = self.daemon.call("Open", teamAPlayers=[1, 2], teamBPlayers=[3, 4])["gather"]["id"]
+        self.daemon.call("Start", agoMilliseconds=600_000)
+        page = self.page(f"/match/{match}")
+        self.daemon.call("AddToScore", team="teamA", delta=1, scorer=1)
+        self.daemon.call("AddToScore", team="teamB", delta=1)
+        self.daemon.call("AddToScore", team="teamB", delta=-1)
+        page.until_says("#scorersA", "Ada")
+        page.until_text("#goalsB", "0")
+        self.daemon.call("AddToScore", team="teamA", delta=1, scorer=2, agoMilliseconds=420_000)
+        page.until("/Bo.*Ada/s.test(document.getElementById('scorersA').textContent)")
+        self.assert_no_complaints(page)
+
     def test_a_player_who_was_forgotten(self):
         match = self.play_with(["Ada", "Bo", "Noor", "Eve"])
         self.daemon.call("End")

@@ -30,6 +30,9 @@ struct FilledTextTests {
             TranslatableText(form: String(repeating: "%1$@", count: 30), values: [text])
         }
         #expect(nested.text { $0 } == nil)
+        let long = TranslatableText(name: String(repeating: "x", count: 5_000))
+        let many = TranslatableText(form: "%1$@", values: Array(repeating: long, count: 20))
+        #expect(many.text { $0 } == nil)
         #expect(TranslatableText(form: "%1$@ and %2$@").text { $0 } == "%1$@ and %2$@")
     }
 }

@@ -239,14 +239,23 @@ import Testing
             ]).suffix(3) == ["4' 1-0 Reds", "8' 1-1 Blues", "11' 1-2 Blues"])
     }
 
-    @Test("of a gatherd without a tally, the goals are those that no lower score removed")
+    @Test("of a gatherd without a tally, all changes of the score are there, with corrections")
     func withoutTally() {
+        var dated = Self.goal(7, .teamB, "1-1", gone: 200)
+        dated.before = 6
+        let lowered = [
+            Self.goal(3, .teamA, "3-0", goals: 3, gone: 130),
+            Self.goal(5, .teamA, "1-0", goals: -2, correction: true, gone: 140),
+        ]
         #expect(
-            report([
-                Self.goal(3, .teamA, "1-0", lowered: true, gone: 130),
-                Self.goal(5, .teamA, "0-0", goals: -1, correction: true, gone: 140),
-                Self.goal(6, .teamA, "1-0", gone: 230),
-            ]).suffix(1) == ["4' 1-0 Reds"])
+            report(lowered + [Self.goal(6, .teamA, "2-1", gone: 230), dated]).suffix(4) == [
+                "3' 3-0 Reds, 3 goals", "3' 1-0 corrected", "4' 1-1 Blues", "4' 2-1 Reds",
+            ])
+        let none = [
+            Self.goal(3, .teamA, "1-0", lowered: true),
+            Self.goal(4, .teamA, "0-0", goals: -1, correction: true),
+        ]
+        #expect(report(none).last == "no goals")
     }
 
     @Test("in HTML as well")

@@ -8,8 +8,8 @@ struct MatchReport {
     /// The time at which the countdown first began to run.
     private(set) var startedAt: String?
     private(set) var goneMilliseconds = 0
-    /// The events with goals in the tally, in its order.
-    private(set) var goals: [TimelineEntry] = []
+    /// The changes of the score that were not undone, in the order in which they were made.
+    private var changes: [TimelineEntry] = []
     /// The cards and substitutions that stand, in the order of their moments.
     private(set) var bookings: [TimelineEntry] = []
     /// The kicks from the mark that stand, in order.
@@ -38,14 +38,21 @@ struct MatchReport {
             let earlier = bookings.lastIndex { !entry.isBefore($0) }
             bookings.insert(entry, at: earlier.map { $0 + 1 } ?? bookings.startIndex)
         }
-        // An older gatherd has no tally: its goals stay in the order of the timeline.
-        guard entry.kind == "scoreChanged", entry.goals ?? 1 > 0, entry.lowered != true else {
-            return
+        guard entry.kind == "scoreChanged", entry.goals != 0 else { return }
+        let next = changes.firstIndex { $0.number == entry.before }
+        changes.insert(entry, at: next ?? changes.endIndex)
+    }
+
+    /// The events with goals in the tally, in its order.
+    ///
+    /// An older gatherd has no tally: all changes of the score are there then, with corrections.
+    var goals: [TimelineEntry] {
+        let tally = changes.filter { $0.tallyPlace != nil }
+        guard tally.isEmpty else {
+            return tally.sorted { $0.tallyPlace ?? 0 < $1.tallyPlace ?? 0 }
         }
-        let later = entry.tallyPlace.flatMap { place in
-            goals.firstIndex { $0.tallyPlace ?? 0 > place }
-        }
-        goals.insert(entry, at: later ?? goals.endIndex)
+        let hasGoals = changes.contains { $0.goals ?? 1 > 0 && $0.lowered != true }
+        return hasGoals ? changes : []
     }
 
     /// Returns the scorers of a side's goals with their minutes, in the order of their first goals.

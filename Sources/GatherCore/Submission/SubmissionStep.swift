@@ -124,7 +124,7 @@ public struct ServerAnswer: Hashable, Sendable {
 
     /// The meaning for the step.
     public let meaning: Meaning
-    /// The status code, for people and for storage; no rule reads it.
+    /// The status code, for people, for storage and for the error of a step; no rule reads it.
     public let code: Int
     /// The answer as a text.
     public let reason: String

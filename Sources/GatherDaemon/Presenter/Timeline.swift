@@ -70,16 +70,19 @@ struct Timeline {
             let known = known(event, in: gather, &hindsight)
             guard let side = known.side else { continue }
             let (before, after) = (known.scoreBefore[side], known.scoreAfter[side])
+            // Of a goal that was dated back, it takes a fold of the log.
+            let placed = gather.time(at: event) ?? known.time
             next[event.number] = order.add(
-                known.event, gather.time(at: event) ?? known.time, known.goalMinute,
+                known.event, placed, known.goalMinute,
                 from: known.scoreBefore, to: known.scoreAfter, of: side)
             while let last = raises[side]?.last, last.from >= after {
                 raises[side]?.removeLast()
                 lowered.insert(last.number)
             }
             if after > before { raises[side, default: []].append((before, event.number)) }
-            let time = known.isGiven ? known.time : gather.time(at: event) ?? known.time
-            tally.add(after - before, of: side, event.number, time, before: next[event.number])
+            tally.add(
+                after - before, of: side, event.number, known.isGiven ? known.time : placed,
+                before: next[event.number])
         }
         standingScores = order.finalScores()
         self.tally = tally.places

@@ -69,7 +69,7 @@ export class MatchReader {
         const last = known.at(-1)?.number ?? 0;
         const news = await this.#readAfter(last);
         if (last === 0) return news;
-        if (changeEarlierOnes(news.entries)) return this.#readAfter(0);
+        if (changeEarlierOnes(news.entries, known)) return this.#readAfter(0);
         return { ...news, entries: [...known, ...news.entries] };
     }
 

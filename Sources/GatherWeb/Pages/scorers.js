@@ -24,7 +24,7 @@ export function minuteOf(entry) {
 export function tallyOf(entries) {
     const placeOf = (/** @type {any} */ entry) => entry.tallyPlace ?? 0;
     return entries.filter((entry) => entry.undoneBy == null && entry.kind === "scoreChanged"
-        && entry.goals > 0 && entry.lowered !== true)
+        && (entry.goals ?? 1) > 0 && entry.lowered !== true)
         .sort((one, other) => placeOf(one) - placeOf(other));
 }
 

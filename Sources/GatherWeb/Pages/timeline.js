@@ -12,7 +12,8 @@ import { minuteOf } from "./scorers.js";
  *     commanded: boolean, operatorDevice?: string | null, undoneBy?: number | null,
  *     scorer?: string | null, scorerId?: number | null, ownGoal?: boolean | null,
  *     team?: Side | null, goals?: number | null, standingScore?: string | null,
- *     correction?: boolean | null, lowered?: boolean | null, amends?: number | null,
+ *     correction?: boolean | null, lowered?: boolean | null, tallyPlace?: number | null,
+ *     amends?: number | null,
  *     before?: number | null, card?: "yellow" | "secondYellow" | "red" | "time" | null,
  *     penaltySeconds?: number | null, playerTeam?: Side | null, player?: string | null,
  *     playerId?: number | null, playerOn?: string | null, minute?: string | null,
@@ -53,12 +54,14 @@ export function isTakenBack(entry) {
 }
 
 /**
- * True if entries that were read before these can have changed.
- * @param {Entry[]} entries
+ * True if entries that were read before these can have changed: a goal that takes a place in the
+ * tally before its last one moves others.
+ * @param {Entry[]} entries @param {Entry[]} known Those that were read before.
  */
-export function changeEarlierOnes(entries) {
-    return entries.some(
-        (entry) => changesEarlier.has(entry.kind) || entry.correction || isSet(entry.before));
+export function changeEarlierOnes(entries, known) {
+    const last = known.reduce((most, entry) => Math.max(most, entry.tallyPlace ?? 0), 0);
+    return entries.some((entry) => changesEarlier.has(entry.kind) || entry.correction
+        || isSet(entry.before) || isSet(entry.tallyPlace) && entry.tallyPlace <= last);
 }
 
 /**
