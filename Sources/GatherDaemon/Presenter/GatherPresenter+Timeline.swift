@@ -64,26 +64,6 @@ extension GatherPresenter {
     static func isPaused(_ gather: Gather, at now: Moment) -> Bool {
         if case .paused = gather.timer.state(at: now) { true } else { false }
     }
-
-}
-
-extension TextResource {
-    /// Returns the text of an event with how long before its recording that happened; the same for
-    /// a zero duration.
-    func dated(_ ago: Duration) -> Self {
-        ago == .zero ? self : tr("%1$@, %2$@ ago", self, GatherTime(roundingUp: ago))
-    }
-
-    /// Returns the text of a goal with the minute that was given for it, or else with how long
-    /// before its recording it was scored.
-    func dated(_ ago: Duration, _ minute: GivenMinute?) -> Self {
-        minute == nil ? dated(ago) : inMinute(minute)
-    }
-
-    /// Returns the text of a goal or card with the minute that was given for it.
-    func inMinute(_ minute: GivenMinute?) -> Self {
-        minute.map { tr("%1$@, in minute %2$@", self, $0.minute) } ?? self
-    }
 }
 
 extension RecordedEvent {

@@ -1,4 +1,5 @@
 import GatherAPI
+import GatherCore
 
 /// A text for people that keeps its values apart, so that a client can show it in the user's
 /// language.
@@ -51,4 +52,23 @@ struct TextResource: CustomStringConvertible {
 /// its own is a text, too.
 func tr(_ form: String, _ values: any CustomStringConvertible...) -> TextResource {
     TextResource(form: form, values: values)
+}
+
+extension TextResource {
+    /// Returns the text of an event with how long before its recording that happened; the same for
+    /// a zero duration.
+    func dated(_ ago: Duration) -> Self {
+        ago == .zero ? self : tr("%1$@, %2$@ ago", self, GatherTime(roundingUp: ago))
+    }
+
+    /// Returns the text of a goal with the minute that was given for it, or else with how long
+    /// before its recording it was scored.
+    func dated(_ ago: Duration, _ minute: GivenMinute?) -> Self {
+        minute == nil ? dated(ago) : inMinute(minute)
+    }
+
+    /// Returns the text of a goal or card with the minute that was given for it.
+    func inMinute(_ minute: GivenMinute?) -> Self {
+        minute.map { tr("%1$@, in minute %2$@", self, $0.minute) } ?? self
+    }
 }
