@@ -564,9 +564,10 @@ class Overlay(CareTest):
         # Each tells when it shows the goal, whenever it is asked.
         shown = [page.post("""new Promise((keep) => {
             const score = document.querySelector("#bug .number.a");
-            new MutationObserver(() => {
-                if (score.textContent === "1") keep(Date.now());
-            }).observe(score, { subtree: true, childList: true, characterData: true });
+            const look = () => { if (score.textContent === "1") keep(Date.now()); };
+            new MutationObserver(look)
+                .observe(score, { subtree: true, childList: true, characterData: true });
+            look();
         })""") for page in (late, now)]
         self.daemon.said(self, "goal", "a")
         lates, nows = [page.value(number, "the goal") for page, number in zip((late, now), shown)]
@@ -925,15 +926,15 @@ class Corrected(CareTest):
         """It was dated back behind a correction, and moves those that the page has already."""
         self.daemon.call(f"{PLAYERS}.Add", players=[
             {"name": name} for name in ("Ada", "Bo", "Noor", "Eve")])
-        match = self.daemon.call("Open", teamAPlayers=[1, 2], teamBPlayers=[3, 4])["gather"]["id"]
-        self.daemon.call("Start", agoMilliseconds=600_000)
+        match = self.daemon.call("Start", agoMilliseconds=540_000)["gather"]["id"]
+        self.daemon.call("MovePlayers", playerIds=[1, 2], section="teamA")
         page = self.page(f"/match/{match}")
         self.daemon.call("AddToScore", team="teamA", delta=1, scorer=1)
         self.daemon.call("AddToScore", team="teamB", delta=1)
         self.daemon.call("AddToScore", team="teamB", delta=-1)
         page.until_says("#scorersA", "Ada")
         page.until_text("#goalsB", "0")
-        self.daemon.call("AddToScore", team="teamA", delta=1, scorer=2, agoMilliseconds=420_000)
+        self.daemon.call("AddToScore", team="teamA", delta=1, scorer=2, agoMilliseconds=300_000)
         page.until("/Bo.*Ada/s.test(document.getElementById('scorersA').textContent)")
         self.assert_no_complaints(page)
 

@@ -61,7 +61,7 @@ export function isTakenBack(entry) {
 export function changeEarlierOnes(entries, known) {
     const last = known.reduce((most, entry) => Math.max(most, entry.tallyPlace ?? 0), 0);
     return entries.some((entry) => changesEarlier.has(entry.kind) || entry.correction
-        || isSet(entry.before) || isSet(entry.tallyPlace) && entry.tallyPlace <= last);
+        || isSet(entry.before) || (entry.tallyPlace ?? Infinity) <= last);
 }
 
 /**
