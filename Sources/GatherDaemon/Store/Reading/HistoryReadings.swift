@@ -77,7 +77,7 @@ final class HistoryReading: Reading {
     }
 }
 
-/// What is added to the events of a reply, if the client wants it.
+/// The additions to the events of a reply, for a client that wants them.
 struct EntryAdditions: OptionSet {
     let rawValue: Int
 
