@@ -212,7 +212,22 @@ struct EncodedEvent: Equatable {
         }
     }
 
+    /// The kinds of events, each with the first version of the database that can have it.
+    ///
+    /// A new one is of the version after the last, unless no release has written that yet.
+    static let versions: [String: Int] = [
+        "opened": 1, "started": 1, "paused": 1, "cancelled": 1, "timeSet": 1, "timeAdjusted": 1,
+        "scoreSet": 1, "scoreAdded": 1, "ended": 1, "discarded": 1, "undone": 1, "redone": 1,
+        "rebooted": 1, "clockDoubted": 1, "clockSettled": 1, "clockStepped": 1, "lost": 2,
+        "goalScored": 3, "playersMoved": 3, "teamsDrawn": 3, "teamsNamed": 3,
+        "goalAmended": 6, "teamsColored": 6, "kickOffSet": 6, "cardShown": 6, "cardAmended": 6,
+        "substituted": 6, "foulCounted": 6, "timeOutTaken": 6, "formatChosen": 6,
+        "periodBegan": 6, "periodEnded": 6, "addedTimeAnnounced": 6, "extraTimeAdded": 6,
+        "kicksBegan": 6, "kickTaken": 6,
+    ]
+
     private init(_ kind: String, _ details: JSONObject = [:]) {
+        assert(Self.versions[kind] != nil, "a kind of event has the version that it came with")
         self.init(kind: kind, details: details)
     }
 

@@ -7,7 +7,8 @@ enum Schema {
 
     /// The migrations, each from the version that is its index to the next.
     ///
-    /// Each changes the tables, or adds a kind of event that earlier versions cannot read.
+    /// Each changes the tables, or what can be in them; a version that only adds kinds of events
+    /// needs none here, as the last ones.
     static let migrations = [
         """
         -- The order in which gathers opened. An opening that was undone is as if it had never
@@ -121,10 +122,7 @@ enum Schema {
             FROM appearances GROUP BY player;
         """,
         """
-        -- The tables are the same. There are events of the kinds goalAmended, teamsColored,
-        -- kickOffSet, cardShown, cardAmended, substituted, foulCounted, timeOutTaken, formatChosen,
-        -- periodBegan, periodEnded, addedTimeAnnounced, extraTimeAdded, kicksBegan and kickTaken,
-        -- which an earlier gatherd would take for damage.
+        -- The tables are the same. There are other kinds of events: see EncodedEvent.versions.
         """,
         """
         -- The digest of the event and of the digest before; an event of an earlier version has
@@ -145,7 +143,10 @@ enum Schema {
     ]
 
     /// The version that this program reads and writes.
-    static var version: Int { migrations.count }
+    ///
+    /// A new kind of event makes a version even if the tables stay the same: an earlier gatherd
+    /// would take such an event for damage.
+    static let version = EncodedEvent.versions.values.reduce(migrations.count, max)
 
     /// The size of a page in bytes, which the code that reads damaged files relies on.
     static let pageSize = 4_096
@@ -223,7 +224,7 @@ enum Schema {
     static func migrate(_ database: SQLiteDatabase, from found: Int) throws(StoreError) {
         guard found < version else { return }
         try database.transaction { () throws(StoreError) in
-            for migration in migrations[found...] { try database.execute(migration) }
+            for migration in migrations.dropFirst(found) { try database.execute(migration) }
             try database.execute("PRAGMA application_id = \(applicationID)")
             try database.execute("PRAGMA user_version = \(version)")
         }
@@ -248,7 +249,7 @@ enum Schema {
 
     private static func tables(ofVersion version: Int) throws(StoreError) -> [String] {
         let database = try SQLiteDatabase(path: ":memory:")
-        for migration in migrations[..<version] { try database.execute(migration) }
+        for migration in migrations.prefix(version) { try database.execute(migration) }
         return try tables(of: database)
     }
 }
