@@ -31,6 +31,10 @@ struct Comment {
     /// usual values and the account are not for them.
     private(set) var isForDevices = false
 
+    /// `[recorded as cardShown]`: the kind of event that a call of a method records; what is stored
+    /// of the event has the names of the parameters, a player that of its ID without `Id`.
+    private(set) var recordedKind: String?
+
     /// `[name]`, `[word]`: a text that is shown in another form than plain text.
     private(set) var textForm = "Shown"
 
@@ -72,6 +76,7 @@ struct Comment {
         case "raw" where value == "texts": hasRawTexts = true
         case "Requires" where value == "'more' flag": needsMore = true
         case "for" where value == "devices": isForDevices = true
+        case "recorded" where value.hasPrefix("as "): recordedKind = String(value.dropFirst(3))
         default: throw GeneratorError(place, "unknown note [\(text)]")
         }
     }

@@ -56,6 +56,8 @@ struct SwiftMethod {
     var results: SwiftStruct
     /// True if a device commands a match with it.
     var isForDevices: Bool
+    /// The kind of event that a call of it records.
+    var recordedKind: String?
 }
 
 /// An error to generate.

@@ -61,7 +61,7 @@ struct SwiftModelBuilder {
                 model.methods.append(
                     SwiftMethod(
                         name: name, parameters: parameters, results: results,
-                        isForDevices: comment.isForDevices))
+                        isForDevices: comment.isForDevices, recordedKind: comment.recordedKind))
             case .error:
                 let fields = try fields(of: name, in: definition)
                 let payload = comment.swiftName.map {

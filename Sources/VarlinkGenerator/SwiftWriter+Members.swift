@@ -11,18 +11,42 @@ extension SwiftWriter {
                 let name = SwiftNames.declared(SwiftNames.uncapitalized(method.name))
                 writer.text.line("case \(name) = \"\(method.name)\"")
             }
-            let commands = model.methods.filter(\.isForDevices)
-            guard !commands.isEmpty else { return }
-            writer.text.gap()
-            writer.text.doc("The methods with which a device commands a match.")
-            writer.text.list(
-                "public static let forDevices: Set<Self> = [",
-                commands.map { ".\(SwiftNames.uncapitalized($0.name))" }, "]", trailingComma: true)
+            writer.commandsOfDevices(model.methods.filter(\.isForDevices))
+            writer.recordedMethods(model.methods.filter { $0.recordedKind != nil })
         }
         for method in model.methods {
             text.gap()
             block("extension \(model.prefix)Method") { $0.method(method, of: model) }
         }
+    }
+
+    private mutating func commandsOfDevices(_ methods: [SwiftMethod]) {
+        guard !methods.isEmpty else { return }
+        text.gap()
+        text.doc("The methods with which a device commands a match.")
+        text.list(
+            "public static let forDevices: Set<Self> = [",
+            methods.map { ".\(SwiftNames.uncapitalized($0.name))" }, "]", trailingComma: true)
+    }
+
+    private mutating func recordedMethods(_ methods: [SwiftMethod]) {
+        guard !methods.isEmpty else { return }
+        text.gap()
+        text.doc("The methods and their parameters, by the kind of event that a call records.")
+        text.line("public static let recorded: [String: (method: Self, parameters: [String])] = [")
+        text.indented { text in
+            for method in methods {
+                text.line("\"\(method.recordedKind ?? "")\": (")
+                text.indented { text in
+                    text.line(".\(SwiftNames.uncapitalized(method.name)),")
+                    text.list(
+                        "[", method.parameters.fields.map { "\"\($0.wireName)\"" }, "]",
+                        trailingComma: true)
+                }
+                text.line("),")
+            }
+        }
+        text.line("]")
     }
 
     private mutating func method(_ method: SwiftMethod, of model: SwiftInterface) {

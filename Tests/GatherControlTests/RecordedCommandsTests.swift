@@ -81,6 +81,12 @@ import Varlink
                 "kickTaken", #"{"team":"teamA","in":true,"player":null}"#,
                 #"TakeKick {"force":true,"scored":true,"team":"teamA"}"#
             ),
+            (
+                "cardShown", #"{"team":"teamA","card":"time","player":PLAYER,"#
+                    + #""penaltySeconds":120,"agoMilliseconds":7}"#,
+                #"ShowCard {"agoMilliseconds":7,"card":"time","force":true,"penaltySeconds":120,"#
+                    + #""playerId":2,"team":"teamA"}"#
+            ),
             ("ended", "{}", "End {}"), ("discarded", "{}", "Discard {}"),
         ])
     func anEventIsOfACommand(_ kind: String, _ details: String, _ wanted: String) throws {

@@ -73,6 +73,16 @@ struct GeneratorTests {
                 == true)
     }
 
+    @Test("a method that records an event is found by its kind")
+    func recordedMethod() throws {
+        let file = try Self.made(
+            "# M.\n# [recorded as done]\nmethod M(a: int, bId: ?int) -> ()\n# N.\nmethod N() -> ()")
+        let text = file["BMethod.swift"]
+        #expect(has("= [\n\"done\": (\n.m,\n[\"a\", \"bId\"]\n),\n]\n", in: text))
+        let other = try Self.made("# N.\nmethod N() -> ()")["BMethod.swift"]
+        #expect(other?.contains("recorded") == false)
+    }
+
     @Test("an error is a case with its fields; an enum alone has no label")
     func error() throws {
         let file = try Self.made(

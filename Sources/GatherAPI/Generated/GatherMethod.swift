@@ -144,6 +144,59 @@ public enum GatherMethod: String, InterfaceMethod {
         .end,
         .discard,
     ]
+
+    /// The methods and their parameters, by the kind of event that a call records.
+    public static let recorded: [String: (method: Self, parameters: [String])] = [
+        "foulCounted": (
+            .countFoul,
+            ["team", "requestId"]
+        ),
+        "timeOutTaken": (
+            .takeTimeOut,
+            ["team", "requestId"]
+        ),
+        "extraTimeAdded": (
+            .addExtraTime,
+            ["requestId"]
+        ),
+        "kicksBegan": (
+            .beginKicks,
+            ["requestId"]
+        ),
+        "started": (
+            .start,
+            ["agoMilliseconds", "time", "requestId"]
+        ),
+        "paused": (
+            .pause,
+            ["agoMilliseconds", "requestId"]
+        ),
+        "cancelled": (
+            .cancel,
+            ["requestId"]
+        ),
+        "cardShown": (
+            .showCard,
+            [
+                "team",
+                "card",
+                "playerId",
+                "penaltySeconds",
+                "agoMilliseconds",
+                "guarded",
+                "force",
+                "requestId",
+            ]
+        ),
+        "ended": (
+            .end,
+            ["id", "requestId"]
+        ),
+        "discarded": (
+            .discard,
+            ["id", "requestId"]
+        ),
+    ]
 }
 
 extension GatherMethod {

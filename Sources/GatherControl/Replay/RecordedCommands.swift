@@ -1,8 +1,10 @@
 import GatherAPI
 import Varlink
 
-/// Makes the commands again that recorded the events of a match: the only place that knows which
-/// command an event is of.
+/// Makes the commands again that recorded the events of a match.
+///
+/// The interface says which methods record one event with the values of their parameters, in the
+/// notes `[recorded as KIND]`; all others are here.
 ///
 /// A gatherd to which they are given at the same moments records the same.
 struct RecordedCommands {
@@ -138,18 +140,9 @@ struct RecordedCommands {
     private func calls(of event: RecordedEvent, _ wallShift: Int) -> [Call]? {
         let details = event.details
         switch event.kind {
-        case "started": return [call(.start, details, ["agoMilliseconds"])]
-        case "paused": return [call(.pause, details, ["agoMilliseconds"])]
-        case "cancelled": return [call(.cancel)]
         case "timeSet": return [call(.setTime, ["time": time(details)])]
         case "scoreAdded", "goalScored": return [goal(event)]
         case "goalAmended": return [amendedGoal(details)]
-        case "cardShown":
-            let more = ["playerId": player(details["player"]), "force": true]
-            return [
-                call(
-                    .showCard, details, ["team", "card", "penaltySeconds", "agoMilliseconds"], more)
-            ]
         case "cardAmended": return [amendedCard(details)]
         case "substituted":
             let more = [
@@ -181,8 +174,6 @@ struct RecordedCommands {
                     .chooseFormat,
                     ["format": format(details), "force": details["forced"] ?? .null])
             ]
-        case "foulCounted": return [call(.countFoul, details, ["team"])]
-        case "timeOutTaken": return [call(.takeTimeOut, details, ["team"])]
         case "periodBegan", "periodEnded":
             let what = event.kind == "periodBegan" ? "begin" : "end"
             return [
@@ -194,17 +185,25 @@ struct RecordedCommands {
                     .announceAddedTime, details, ["minutes", "period"],
                     ["force": details["forced"]])
             ]
-        case "extraTimeAdded": return [call(.addExtraTime)]
-        case "kicksBegan": return [call(.beginKicks)]
         case "kickTaken":
             let more = [
                 "scored": details["in"], "playerId": player(details["player"]), "force": true,
             ]
             return [call(.takeKick, details, ["team"], more)]
-        case "ended": return [call(.end)]
-        case "discarded": return [call(.discard)]
-        default: return nil
+        default: return recorded(event).map { [$0] }
         }
+    }
+
+    /// Returns the call that recorded an event of which the interface says the method; nil if it
+    /// says none.
+    private func recorded(_ event: RecordedEvent) -> Call? {
+        guard let (method, parameters) = GatherMethod.recorded[event.kind] else { return nil }
+        var details = event.details
+        for member in event.details.members {
+            if let id = player(member.value) { details["\(member.key)Id"] = id }
+        }
+        details["force"] = true
+        return call(method, details, parameters)
     }
 
     private func goal(_ event: RecordedEvent) -> Call {
