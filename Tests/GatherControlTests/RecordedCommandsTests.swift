@@ -82,7 +82,8 @@ import Varlink
                 #"TakeKick {"force":true,"scored":true,"team":"teamA"}"#
             ),
             (
-                "cardShown", #"{"team":"teamA","card":"time","player":PLAYER,"#
+                "cardShown",
+                #"{"team":"teamA","card":"time","player":PLAYER,"#
                     + #""penaltySeconds":120,"agoMilliseconds":7}"#,
                 #"ShowCard {"agoMilliseconds":7,"card":"time","force":true,"penaltySeconds":120,"#
                     + #""playerId":2,"team":"teamA"}"#
