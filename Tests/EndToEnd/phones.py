@@ -36,8 +36,9 @@ class Remote(Web):
         try:
             assert self.get("/time").status == 200
         except Exception as error:
+            state = self.running.state()
             self.running.finish()
-            raise AssertionError(f"it said {self.running.lines}") from error
+            raise AssertionError(f"it said {self.running.lines}; {state}") from error
         return self
 
     def restart(self):
