@@ -38,6 +38,10 @@ struct Comment {
     /// `[name]`, `[word]`: a text that is shown in another form than plain text.
     private(set) var textForm = "Shown"
 
+    /// `[text nobody plays now; next: {next}]`: the plain text of an error for people; several, if
+    /// values of the first ones can be null.
+    private(set) var texts: [String] = []
+
     /// `[raw texts]` of an interface: its texts are never shown, and stay unchanged.
     private(set) var hasRawTexts = false
 
@@ -66,6 +70,7 @@ struct Comment {
         switch name {
         case "Swift" where !value.isEmpty: swiftName = String(value)
         case "default" where !value.isEmpty: defaultValue = String(value)
+        case "text" where !value.isEmpty: texts.append(String(value))
         case "values" where value.hasPrefix("of "): valuesOf = String(value.dropFirst(3))
         case "left" where value == "out": isLeftOut = true
         case "as" where value == "null": isAsNull = true

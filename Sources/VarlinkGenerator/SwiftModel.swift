@@ -67,6 +67,8 @@ struct SwiftError {
     var fields: [SwiftField]
     /// The struct with its fields, if it has a name of its own.
     var payload: SwiftStruct?
+    /// The texts for people; none in an interface whose errors have no texts.
+    var texts: [ErrorText]
 
     /// Returns the label of a field: empty for an enum that is the only field.
     func label(of field: SwiftField) -> String {

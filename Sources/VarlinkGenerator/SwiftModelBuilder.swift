@@ -67,10 +67,19 @@ struct SwiftModelBuilder {
                 let payload = comment.swiftName.map {
                     SwiftStruct(name: $0, prose: comment.prose, fields: fields)
                 }
+                let texts = try ErrorText.texts(
+                    comment.texts, of: payload == nil ? fields : [],
+                    at: "\(definition.name).\(name)")
                 model.errors.append(
-                    SwiftError(name: name, prose: comment.prose, fields: fields, payload: payload))
+                    SwiftError(
+                        name: name, prose: comment.prose, fields: fields, payload: payload,
+                        texts: texts))
             case nil: break
             }
+        }
+        let bare = model.errors.filter(\.texts.isEmpty)
+        if bare.count < model.errors.count, let error = bare.first {
+            throw GeneratorError("\(definition.name).\(error.name)", "no text, as the others have")
         }
         return model
     }

@@ -76,6 +76,7 @@ extension SwiftWriter {
             for error in model.errors { writer.errorCase(error) }
             writer.errorParts(model.errors)
             writer.errorDecoding(model.errors)
+            writer.errorTexts(model.errors)
         }
         for error in model.errors {
             if let payload = error.payload { structure(payload) }
@@ -161,6 +162,34 @@ extension SwiftWriter {
             text.line("}")
         }
         text.line("}")
+    }
+
+    /// Writes the texts of the errors for people, if they have some.
+    private mutating func errorTexts(_ errors: [SwiftError]) {
+        guard errors.contains(where: { !$0.texts.isEmpty }) else { return }
+        text.gap()
+        text.doc("The plain text for people.")
+        block("public var text: TranslatableText") { writer in
+            writer.text.line("switch self {")
+            for error in errors {
+                let name = SwiftNames.uncapitalized(error.name)
+                for text in error.texts {
+                    let used = Set(text.values.map(\.name))
+                    let patterns = error.fields.map { field in
+                        used.contains(field.name)
+                            ? "let \(field.name)\(field.isOptional ? "?" : "")" : "_"
+                    }
+                    if used.isEmpty {
+                        writer.text.line("case .\(name):")
+                    } else {
+                        writer.text.list("case .\(name)(", patterns, "):")
+                    }
+                    let arguments = ["\"\(text.form)\""] + text.values.map(\.name)
+                    writer.text.indented { $0.list("tr(", arguments, ")") }
+                }
+            }
+            writer.text.line("}")
+        }
     }
 
     /// Returns the expression that reads a field without a wrapper.

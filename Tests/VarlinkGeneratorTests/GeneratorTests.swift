@@ -8,6 +8,16 @@ struct GeneratorTests {
         return try Generator.swift(of: ["B.varlink": text])
     }
 
+    /// Returns the reason for which members are refused; nil if they are not.
+    private static func problem(_ members: String) -> String? {
+        do {
+            _ = try made(members)
+            return nil
+        } catch {
+            return "\(error)"
+        }
+    }
+
     /// Whether lines stand in a file one after the other, however far in.
     private func has(_ lines: String, in file: String?) -> Bool {
         func trimmed(_ text: String) -> String {
@@ -95,6 +105,96 @@ struct GeneratorTests {
             has(
                 "a: try reader.required(\"a\"),\n"
                     + "b: shown(try reader.optional(\"b\"), as: TextForm.self)\n", in: text))
+    }
+
+    @Test("an error has a text, for the values that are there, and its places have their numbers")
+    func errorTexts() throws {
+        let file = try Self.made(
+            """
+            # E.
+            # [text it is over]
+            error E ()
+            # F.
+            # [text {b} of {a}, {b}]
+            # [text {a} at most]
+            error F (a: int, b: ?string, c: (x, y))
+            # G.
+            # [text from {someId}]
+            error G (
+              # [default 1]
+              someId: int
+            )
+            # H.
+            # [Swift Other]
+            # [text something else]
+            error H (a: int)
+            """)["BError.swift"]
+        #expect(
+            has(
+                """
+                public var text: TranslatableText {
+                switch self {
+                case .e:
+                tr("it is over")
+                case .f(let a, let b?, _):
+                tr("%1$@ of %2$@, %1$@", b, a)
+                case .f(let a, _, _):
+                tr("%1$@ at most", a)
+                case .g(let someID):
+                tr("from %1$@", someID)
+                case .h:
+                tr("something else")
+                }
+                """, in: file))
+        #expect(has("/// E.\ncase e\n", in: file))
+        let bare = try Self.made("# E.\nerror E ()")["BError.swift"]
+        #expect(bare?.contains("var text") == false)
+    }
+
+    @Test(
+        "a text of an error that cannot be shown is refused, with its place",
+        arguments: [
+            ("# [text]\nerror E ()", "unknown note [text]"),
+            ("# [text {b} left]\nerror E (a: int)", "{b} is no parameter with a number or a text"),
+            ("# [text {a]\nerror E (a: int)", "{a} is no parameter with a number or a text"),
+            ("# [text {a}]\nerror E (a: (x, y))", "{a} is no parameter with a number or a text"),
+            ("# [text {a}]\nerror E (a: bool)", "{a} is no parameter with a number or a text"),
+            ("# [text {a}]\nerror E (a: []int)", "{a} is no parameter with a number or a text"),
+            (
+                "# [Swift F]\n# [text {a}]\nerror E (a: int)",
+                "{a} is no parameter with a number or a text"
+            ),
+            ("# [text a}]\nerror E ()", "[text a}] has characters that cannot stand in it"),
+            ("# [text 5 %]\nerror E ()", "[text 5 %] has characters that cannot stand in it"),
+            (
+                "# [text \"a\"]\nerror E ()",
+                "[text \"a\"] has characters that cannot stand in it"
+            ),
+            ("# [text é]\nerror E ()", "[text é] has characters that cannot stand in it"),
+            ("# [text a {a}]\nerror E (a: ?int)", "no text where 'a' is null"),
+            (
+                "# [text a]\n# [text b {a}]\nerror E (a: ?int)",
+                "[text b {a}] is never taken, as one before it is"
+            ),
+            (
+                "# [text a {a}]\n# [text b {a}]\n# [text c]\nerror E (a: ?int)",
+                "[text b {a}] is never taken, as one before it is"
+            ),
+        ])
+    func refusedText(member: String, problem: String) {
+        #expect(Self.problem("# E.\n\(member)") == "a.B.E: \(problem)")
+    }
+
+    @Test("a text is as long as a phone shows it, and an interface has one for each error or none")
+    func textsOfAll() throws {
+        func member(_ text: String) -> String { "# E.\n# [text \(text)]\nerror E ()\n" }
+        let long = String(repeating: "a", count: 80)
+        #expect(try Self.made(member(long))["BError.swift"]?.contains(long) == true)
+        #expect(
+            Self.problem(member(long + "a"))
+                == "a.B.E: [text \(long)a] has more than 80 characters")
+        #expect(
+            Self.problem(member("a") + "# F.\nerror F ()") == "a.B.F: no text, as the others have")
     }
 
     @Test("the same values are the same enum, with a meaning for each that the comment gives")
@@ -233,6 +333,7 @@ struct GeneratorTests {
             # Other.
             method Other() -> ()
             # It's gone.
+            # [text it is gone]
             error Gone ()
             """
         func page(_ methods: String, _ errors: String) -> String {

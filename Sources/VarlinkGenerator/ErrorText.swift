@@ -1,0 +1,68 @@
+/// A text of an error for people, from a note such as `[text nobody plays now; next: {next}]`.
+struct ErrorText {
+    /// The longest form: a phone shows it whole.
+    private static let longest = 80
+
+    /// The form, with a place for each value: `nobody plays now; next: %1$@`.
+    private(set) var form: String
+
+    /// The values in the order of their places.
+    private(set) var values: [SwiftField] = []
+
+    /// The names of the values that can be null.
+    private var nullable: Set<String> { Set(values.filter(\.isOptional).map(\.wireName)) }
+
+    /// Reads the notes of an error: the first text of which no value is null is taken.
+    ///
+    /// - Parameters:
+    ///   - notes: The texts of the notes, such as `nobody plays now; next: {next}`.
+    ///   - fields: The parameters that can be values.
+    /// - Throws: A ``GeneratorError`` for a text that is not valid, or is never taken, or if there
+    ///   is none where values are null.
+    static func texts(
+        _ notes: [String], of fields: [SwiftField], at place: String
+    ) throws(GeneratorError) -> [ErrorText] {
+        var texts: [ErrorText] = []
+        for note in notes {
+            let text = try ErrorText(note, of: fields, at: place)
+            guard !texts.contains(where: { $0.nullable.isSubset(of: text.nullable) }) else {
+                throw GeneratorError(place, "[text \(note)] is never taken, as one before it is")
+            }
+            texts.append(text)
+        }
+        if let lost = texts.last?.nullable.sorted().first {
+            throw GeneratorError(place, "no text where '\(lost)' is null")
+        }
+        return texts
+    }
+
+    private init(
+        _ note: String, of fields: [SwiftField], at place: String
+    ) throws(GeneratorError) {
+        let parts = note.split(separator: "{", omittingEmptySubsequences: false)
+        form = String(parts[0])
+        for part in parts.dropFirst() {
+            let (name, rest) = part.divided(at: "}")
+            let value = fields.first { $0.wireName == name && ["Int", "String"].contains($0.type) }
+            guard let value, part.contains("}") else {
+                throw GeneratorError(place, "{\(name)} is no parameter with a number or a text")
+            }
+            let index = values.firstIndex { $0.wireName == name } ?? values.count
+            if index == values.count { values.append(value) }
+            form += "%\(index + 1)$@\(rest)"
+        }
+        guard note.allSatisfy(Self.isPlain), !form.contains("}") else {
+            throw GeneratorError(place, "[text \(note)] has characters that cannot stand in it")
+        }
+        guard form.count <= Self.longest else {
+            throw GeneratorError(place, "[text \(note)] has more than \(Self.longest) characters")
+        }
+    }
+
+    /// Returns true for a character that a terminal of any kind shows, and that stands for itself
+    /// in a literal of Swift and in a form.
+    private static func isPlain(_ character: Character) -> Bool {
+        let isShown = character.asciiValue.map { (0x20...0x7E).contains($0) } ?? false
+        return isShown && !"\"\\%".contains(character)
+    }
+}
