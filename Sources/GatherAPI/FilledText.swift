@@ -65,3 +65,12 @@ extension TranslatableText {
         return room < 0 ? nil : text
     }
 }
+
+/// Makes a text for people with its values, as the errors of the interfaces have them.
+///
+/// The form is a plain literal: `units/texts` lists it for translators.
+func tr(_ form: String, _ values: any CustomStringConvertible...) -> TranslatableText {
+    TranslatableText(
+        form: form,
+        values: values.isEmpty ? nil : values.map { TranslatableText(name: $0.description) })
+}

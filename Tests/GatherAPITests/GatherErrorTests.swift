@@ -150,6 +150,27 @@ struct GatherErrorTests {
         #expect(GatherError(bare) == .noGather(endedSecondsAgo: nil))
     }
 
+    @Test("every error has a text that fits a phone, with all of its values, and no commands")
+    func texts() throws {
+        for error in Self.errors {
+            let text = try #require(error.text.text { $0 })
+            #expect((5...80).contains(text.count))
+            #expect(!text.contains("%") && !text.contains("gather"))
+        }
+        let score = GatherError.invalidScore(minimum: 4, maximum: 5).text
+        #expect(score.text { $0 } == "the goals of a side are from 4 to 5")
+        #expect(score.values == [TranslatableText(name: "4"), TranslatableText(name: "5")])
+    }
+
+    @Test("a text says what is there")
+    func nullable() {
+        func text(_ next: String?) -> String? {
+            GatherError.notInPlay(next: next, minute: nil).text.text { $0 }
+        }
+        #expect(text("half-time") == "nobody plays now; next: half-time")
+        #expect(text(nil) == "nobody plays now")
+    }
+
     @Test("an error of another interface, an unknown one and a result are none of these")
     func others() {
         #expect(GatherError(Reply()) == nil)

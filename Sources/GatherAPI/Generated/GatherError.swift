@@ -479,6 +479,134 @@ public enum GatherError: InterfaceError {
         default: return nil
         }
     }
+
+    /// The plain text for people.
+    public var text: TranslatableText {
+        switch self {
+        case .noGather:
+            tr("no match is open")
+        case .gatherInProgress:
+            tr("a match is open already")
+        case .invalidTime:
+            tr("the time is too short or too long")
+        case .timeIsZero:
+            tr("the clock is at 00:00")
+        case .invalidScore(let minimum, let maximum):
+            tr("the goals of a side are from %1$@ to %2$@", minimum, maximum)
+        case .notRunning:
+            tr("the clock is not running")
+        case .notPaused:
+            tr("the clock is not paused")
+        case .agoTooLong:
+            tr("that was before the last change of the clock")
+        case .beforeMatch:
+            tr("that was before the match")
+        case .invalidKickOff:
+            tr("the kick-off has to be ahead, by a week at most")
+        case .hasFormat:
+            tr("the format of the match sets its times")
+        case .hasNoFormat:
+            tr("the match has no periods")
+        case .invalidFormat:
+            tr("the file of the format cannot be used")
+        case .formatInUse:
+            tr("the match was started with its format")
+        case .formatDoesNotFit:
+            tr("the format has no such period")
+        case .notInPlay(let next?, _):
+            tr("nobody plays now; next: %1$@", next)
+        case .notInPlay:
+            tr("nobody plays now")
+        case .noSuchMinute:
+            tr("no period has this minute")
+        case .periodNotBegun(let period):
+            tr("%1$@ has not begun", period)
+        case .scorerNeeded:
+            tr("say who scored for the other side")
+        case .minuteAhead:
+            tr("this minute has not come yet")
+        case .inPlay:
+            tr("a period is being played")
+        case .noPeriodLeft:
+            tr("the last period is over")
+        case .otherPeriod:
+            tr("another period is next")
+        case .noTimeOuts:
+            tr("there are no time-outs now")
+        case .noTimeOutLeft:
+            tr("the side has taken all its time-outs")
+        case .tooManyFouls:
+            tr("there cannot be more of them")
+        case .tooManyTimeOuts:
+            tr("there cannot be more of them")
+        case .addedTimeShrinks(let announced):
+            tr("%1$@ minutes were announced already", announced)
+        case .notDrawn:
+            tr("the match is not drawn")
+        case .playLeft:
+            tr("the match is not over yet")
+        case .hasExtraTime:
+            tr("extra time was added already")
+        case .hasKicks:
+            tr("the kicks have begun already")
+        case .kicksUnderway:
+            tr("there are kicks from the mark now; the score stays")
+        case .noKicks:
+            tr("there are no kicks from the mark")
+        case .kicksDecided:
+            tr("the kicks are decided")
+        case .outOfTurn:
+            tr("it is the other side's turn")
+        case .tooManyKicks:
+            tr("there cannot be more of them")
+        case .startedAlready:
+            tr("the match was started already")
+        case .alreadySo:
+            tr("this is already the case")
+        case .nothingToUndo:
+            tr("there is nothing to undo")
+        case .squadChangedLast:
+            tr("the last change was one of the squad, which is not undone here")
+        case .noSuchEvent:
+            tr("this does not count any more")
+        case .noSuchGoal:
+            tr("this does not count any more")
+        case .noSuchCard:
+            tr("this card does not stand any more")
+        case .sentOffBefore:
+            tr("the player would have been sent off before a later event")
+        case .eventNeeded(let by):
+            tr("a later event, number %1$@, depends on it", by)
+        case .nothingToRedo:
+            tr("there is nothing to redo")
+        case .noSuchPlayer:
+            tr("there is no such player in the match")
+        case .teamWithoutPlayers:
+            tr("one side has no players")
+        case .tooFewPlayers(let minimum):
+            tr("it takes %1$@ players at least", minimum)
+        case .tooManyPlayers:
+            tr("there cannot be more of them")
+        case .notOnTeam:
+            tr("the player is not on this side")
+        case .onTeamAlready:
+            tr("the player is on this side already")
+        case .sentOff:
+            tr("the player was sent off")
+        case .notBooked:
+            tr("the player has no yellow card")
+        case .tooManyCards:
+            tr("there cannot be more of them")
+        case .notInGather:
+            tr("there is no such player in the match")
+        case .noSuchGather:
+            tr("there is no such match")
+        case .ambiguousGather:
+            tr("there is no such match")
+        case .storageFailed(let reason):
+            tr("it could not be saved: %1$@", reason)
+        }
+    }
 }
 
 /// The newest change is one of the squad, which Undo does not undo: this player was added, edited
