@@ -142,6 +142,28 @@ struct DeviceStoreTests {
     }
 }
 
+struct RemoteRefusalTests {
+    private let german = PageLanguage(asked: "de", preferred: nil)
+
+    @Test("a refusal has the text of its error, in the language of the phone")
+    func refusal() {
+        let text = RemoteRefusal.text(GatherError.invalidScore(minimum: 0, maximum: 999).reply)
+        #expect(text.text(in: .english) == "the goals of a side are from 0 to 999")
+        #expect(text.text(in: german).contains("999"))
+        #expect(text.text(in: german) != text.text(in: .english))
+        let next = RemoteRefusal.text(GatherError.notInPlay(next: "half-time", minute: nil).reply)
+        #expect(next.text(in: .english) == "nobody plays now; next: half-time")
+    }
+
+    @Test("an error of a newer gatherd has a text, and one of the protocol")
+    func others() {
+        let newer = RemoteRefusal.text(Reply(error: "io.gatherd.Gather.Rained"))
+        #expect(newer.text(in: .english) == "gatherd refuses it")
+        let invalid = RemoteRefusal.text(VarlinkError.invalidParameter("delta").reply)
+        #expect(invalid.text(in: .english) == "the value 'delta' is not valid")
+    }
+}
+
 struct DeviceNameTests {
     @Test("the name of a device is a line of text of 1 to 64 characters")
     func names() {

@@ -13,6 +13,14 @@ struct PageText {
     }
 }
 
+extension PageText {
+    /// Takes a text of an interface, whose values are the same in every language.
+    init(_ text: TranslatableText) {
+        self.init(
+            english: text.form ?? "", arguments: (text.values ?? []).map { $0.name ?? "" })
+    }
+}
+
 /// Makes a text for people with its arguments: `%1$@` stands for the first one, `%2$@` for the
 /// second.
 ///
