@@ -54,6 +54,7 @@ import Varlink
                 + "'gatherctl reopen last' reopens it"
         ),
         (.nothingToUndo(endedSecondsAgo: nil), "there is nothing to undo"),
+        (.formatDoesNotFit, "the format has no such period"),
         (
             .storageFailed(reason: "the disk is full (/var/lib/gatherd)"),
             "the disk is full (/var/lib/gatherd)"

@@ -73,7 +73,8 @@ struct RefusalPresenter {
         filled(failure, [tr("there is no match yet; '%1$@' starts one", next.start)])
     }
 
-    /// Returns the cause for an error of the match's interface.
+    /// Returns the cause for an error of the match's interface: its text, or more than that where
+    /// there is a next step or a name to tell.
     func text(_ error: GatherError) -> String {
         switch error {
         case .noGather where drawsThosePresent:
@@ -149,7 +150,6 @@ struct RefusalPresenter {
         case .invalidFormat(let fault): FormatFaultPresenter.text(fault)
         case .formatInUse:
             tr("the match was started; with '--force' its format is changed all the same")
-        case .formatDoesNotFit: tr("the match is in a period that the format does not have")
         case .notInPlay(_, let minute) where gather?.course?.isInPlay == true:
             minute.map { tr("nobody played then; '--at %1$@' is the minute of the whistle", $0) }
                 ?? tr("nobody played then")
@@ -207,7 +207,6 @@ struct RefusalPresenter {
                 PeriodName.shown(period))
         case .playLeft(nil, let next):
             tr("the match is not over; next: %1$@", PeriodName.shown(next ?? ""))
-        case .hasExtraTime: tr("extra time was added already")
         case .hasKicks: tr("the kicks from the mark were begun already")
         case .kicksUnderway where gather?.course?.stage == .over:
             tr(
@@ -237,7 +236,6 @@ struct RefusalPresenter {
                 the match ended %1$@ ago, too long ago to undo it; 'gatherctl reopen last' reopens \
                 it
                 """, length(endedSecondsAgo))
-        case .nothingToUndo(nil): tr("there is nothing to undo")
         // The board names the event that it shows, which somebody else can have undone since.
         case .noSuchEvent where next == .keys && !amends:
             tr("somebody else has undone it already")
@@ -308,6 +306,7 @@ struct RefusalPresenter {
         case .ambiguousGather: Self.ambiguousMatch
         case .storageFailed(""): Self.notStored
         case .storageFailed(let reason): reason
+        default: TranslatedText.of(error.text)
         }
     }
 

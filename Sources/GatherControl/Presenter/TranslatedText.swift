@@ -16,6 +16,12 @@ enum TranslatedText {
         guard Catalogue.isThere else { return english }
         return translatable?.text(Catalogue.text) ?? english
     }
+
+    /// Returns a text of an interface in the user's language; its form if it is longer than any
+    /// text is.
+    static func of(_ text: TranslatableText) -> String {
+        text.text(Catalogue.text) ?? text.form ?? ""
+    }
 }
 
 extension TimelineEntry {
