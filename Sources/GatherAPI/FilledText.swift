@@ -34,6 +34,12 @@ private func filled(
     return result
 }
 
+extension InterfaceLimits {
+    /// The most events with their texts' values apart that are asked for at once: a reply with more
+    /// could be too long, as they have each name once more.
+    public static let translatablePage = timelinePage / 4
+}
+
 extension TranslatableText {
     /// The most bytes of a text and of its values, far more than any has.
     ///

@@ -21,6 +21,7 @@ from daemon import Daemon
 from dialogue import VERSIONS, Names, Scene
 from old_gatherd import OldGatherd, refusal
 from programs import INTERFACES, LIMIT
+from web import Web
 
 # Tables of runs, each by the beginning of its arguments, with the reason. An entry that no run uses
 # is no error.
@@ -309,6 +310,23 @@ class OlderDaemon(unittest.TestCase):
             # It undoes what is named as the last command in the same way.
             last = refusal("InvalidParameter", parameter="last")
             self.assertEqual([each for each in old.refused if each != last], [])
+
+    def test_pages_in_other_languages_get_its_texts_in_english(self):
+        show = "io.gatherd.History.Show"
+        for version in VERSIONS:
+            entries = dialogue.of(version)
+            old = self.old_gatherd(version, entries)
+            old.play(run_of("show last", entries)["run"])
+            web = Web(self, old.path)
+            plain = web.json("/api/match")
+            with self.subTest(version.name):
+                self.assertEqual(old.refused, [])
+                self.assertGreater(len(plain["entries"]), 1)
+                self.assertEqual(web.json("/api/match?translatable=true"), plain)
+                self.assertEqual(
+                    old.refused, [refusal("InvalidParameter", parameter="translatable")])
+                self.assertEqual(sent(old.calls)[1:], [
+                    (show, {"limit": 250, "translatable": True}), (show, {"limit": 250})])
 
     def test_what_it_does_not_have_is_said(self):
         lacking = {

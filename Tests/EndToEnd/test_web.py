@@ -275,6 +275,30 @@ class Endpoints(WebTest):
             with self.subTest(query):
                 self.assertEqual(web.json(f"/api/match{query}", 400)["error"], "InvalidParameter")
 
+    def test_its_texts_come_with_their_values_apart_if_that_is_asked(self):
+        web = self.serve()
+        match = self.play()
+        self.goals(300)
+        plain = web.json(f"/api/match?id={match}")
+        self.assertEqual([entry for entry in plain["entries"] if "translatable" in entry], [])
+        self.assertEqual(web.json(f"/api/match?id={match}&translatable=false"), plain)
+        whole, after = [], 0
+        for count in (250, 52):
+            found = web.json(f"/api/match?id={match}&after={after}&translatable=true")
+            self.assertEqual(len(found["entries"]), count)
+            self.assertEqual(found["gather"], plain["gather"])
+            whole += found["entries"]
+            after = whole[-1]["number"]
+        shown = self.daemon.call(f"{HISTORY}.Show", translatable=True)["entries"]
+        self.assertEqual([entry.pop("translatable") for entry in whole],
+                         [entry["translatable"] for entry in shown])
+        # They say nothing of the accounts of the machine either.
+        self.assertEqual(whole, plain["entries"])
+        self.assertEqual(
+            web.json("/api/match?id=000&translatable=true", 400)["error"], "InvalidParameter")
+        self.assertEqual(
+            web.json("/api/match?pitch=nowhere&translatable=true", 404)["error"], "NoSuchPitch")
+
     def test_without_an_id_the_match_is_the_present_one(self):
         web = self.serve()
         self.assertEqual(web.json("/api/match", 404)["error"], "NoSuchGather")

@@ -17,10 +17,6 @@ struct HistoryReader {
     /// True to request the texts of the events in a form that can be translated.
     var wantsTranslatable = false
 
-    /// The most events with such texts in a page: a reply with more could be too long, as they have
-    /// each name once more.
-    private static let translatablePage = InterfaceLimits.timelinePage / 4
-
     /// The most gathers that the daemon returns at once.
     static let longestPage = InterfaceLimits.historyPage
 
@@ -181,7 +177,7 @@ struct HistoryReader {
         of name: GatherName, after number: Int, revision: Int? = nil,
         limit: Int = InterfaceLimits.timelinePage
     ) throws(Failure) -> TimelinePage {
-        let limit = wantsTranslatable ? min(limit, Self.translatablePage) : limit
+        let limit = wantsTranslatable ? min(limit, InterfaceLimits.translatablePage) : limit
         var parameters: JSONObject = ["limit": .int(limit)]
         if case .id(let id) = name { parameters["id"] = .string(id) }
         if number > 0 { parameters["after"] = .int(number) }

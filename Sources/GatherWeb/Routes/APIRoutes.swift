@@ -51,13 +51,30 @@ final class APIRoutes {
     }
 
     /// Answers with a match and its events: with the present one unless an ID is given.
+    ///
+    /// Their texts have their values apart where a page in another language asks for that.
     func match(_ request: HTTPRequest, _ answer: @escaping (HTTPResponse) -> Void) {
         let (id, after) = (request.arguments["id"], request.arguments["after"])
         guard after.map({ Int($0) != nil }) ?? true else {
             return answer(APIAnswer.error(400, "InvalidParameter", tr("'after' is not a number")))
         }
-        let call = HistoryMethod.Show(id: id, after: after.flatMap { Int($0) }).call
-        forward(call, request, answer, Self.withoutUsers)
+        let number = after.flatMap { Int($0) }
+        guard request.arguments["translatable"] == "true" else {
+            let call = HistoryMethod.Show(id: id, after: number).call
+            return forward(call, request, answer, Self.withoutUsers)
+        }
+        guard let calls = calls(of: request) else { return answer(APIAnswer.noPitch) }
+        let english = HistoryMethod.Show(
+            id: id, after: number, limit: InterfaceLimits.translatablePage)
+        var translatable = english
+        translatable.translatable = true
+        calls.call(translatable.call) { outcome in
+            guard case .success(let reply) = outcome,
+                VarlinkError(reply) == .invalidParameter("translatable")
+            else { return answer(Self.answer(outcome, Self.withoutUsers)) }
+            // An older gatherd has the texts in English alone.
+            calls.call(english.call) { answer(Self.answer($0, Self.withoutUsers)) }
+        }
     }
 
     /// Answers with the names of the formats that a match can have.
@@ -124,12 +141,16 @@ final class APIRoutes {
         _ change: @escaping (JSONObject) -> JSONObject
     ) {
         guard let calls = calls(of: request) else { return answer(APIAnswer.noPitch) }
-        calls.call(call) { outcome in
-            switch outcome {
-            case .failure(let failure): answer(APIAnswer.failure(failure))
-            case .success(let reply) where reply.error != nil: answer(APIAnswer.refusal(reply))
-            case .success(let reply): answer(APIAnswer.json(change(reply.parameters)))
-            }
+        calls.call(call) { answer(Self.answer($0, change)) }
+    }
+
+    private static func answer(
+        _ outcome: Result<Reply, PitchCalls.Failure>, _ change: (JSONObject) -> JSONObject
+    ) -> HTTPResponse {
+        switch outcome {
+        case .failure(let failure): APIAnswer.failure(failure)
+        case .success(let reply) where reply.error != nil: APIAnswer.refusal(reply)
+        case .success(let reply): APIAnswer.json(change(reply.parameters))
         }
     }
 
