@@ -15,6 +15,9 @@ from programs import ROOT, run
 
 PLAYERS = "io.gatherd.Players"
 PAGES = ROOT / "Sources/GatherWeb/Pages"
+# The files of gatherd with the texts of events, which pages show; those of a sync they do not.
+EVENTS = [path for path in (ROOT / "Sources/GatherDaemon").rglob("*.swift")
+          if path.name != "PlayersPresenter+Sync.swift"]
 LANGUAGES = sorted(path.stem for path in (ROOT / "units/po").glob("*.po"))
 BOARD = {"width": 1920, "height": 1080}
 # Names with letters that are written from right to left, and what is put around them.
@@ -258,10 +261,10 @@ class Catalogues(unittest.TestCase):
                                  (PAGES / name).read_text(), f"{name}: units/generate makes it")
 
     def test_every_text_is_in_each(self):
-        of_pages = self.texts(*PAGES.glob("strings*.js"))
+        of_pages = self.texts(*PAGES.glob("strings*.js"), *EVENTS)
         of_server = self.texts(*(ROOT / "Sources/GatherWeb").rglob("*.swift"),
                                *(ROOT / "Sources/GatherAPI/Generated").glob("*.swift"))
-        self.assertGreater(len(of_pages), 300)
+        self.assertGreater(len(of_pages), 350)
         self.assertGreater(len(of_server), 80)
         self.assertEqual(LANGUAGES, ["de", "es", "fr", "pl", "ro"])
         for language in LANGUAGES:
@@ -327,7 +330,8 @@ class Rules(LanguageTest):
                         [0, 1, 2, 5, 22].map(strings.matchCount),
                         ["first half", "second half of extra time", "Hinspiel", "constructor",
                             " of extra time", "x of extra time"].map(strings.period),
-                        filled("%2$@ %% %1$@ %3$@ 5%", ["%2$@", "b"]), locale])""")
+                        [filled("%2$@ %% %1$@ %3$@ 5%", ["%2$@", "b"]),
+                            filled("%10$@%1$@%0$@", [..."abcdefghij"])], locale])""")
             with self.subTest(language):
                 self.assertEqual(said, expected)
                 # What people called a period is not touched.
@@ -335,7 +339,7 @@ class Rules(LanguageTest):
                                  ["Hinspiel", "constructor", " of extra time", "x of extra time"])
                 self.assertEqual(language == "en", periods[:2] == [
                     "first half", "second half of extra time"])
-                self.assertEqual(filled, "b % %2$@ %3$@ 5%")
+                self.assertEqual(filled, ["b % %2$@ %3$@ 5%", "ja%0$@"])
                 self.assertEqual(locale, language)
 
 
@@ -432,6 +436,102 @@ class Pages(LanguageTest):
         self.assert_no_complaints(page)
 
 
+class Events(LanguageTest):
+    """What the pages have no form for is told by gatherd's own text."""
+
+    # Changes what is read of a match, and keeps what was asked.
+    CHANGED = """(() => {
+        const ask = window.fetch.bind(window);
+        window.asked = [];
+        window.fetch = async (...given) => {
+            const answer = await ask(...given);
+            if (!String(given[0]).startsWith("/api/match")) return answer;
+            window.asked.push(String(given[0]));
+            const changed = await answer.json();
+            for (const entry of changed.entries ?? []) { %s }
+            return new Response(JSON.stringify(changed));
+        };
+    })();"""
+
+    def told(self, language, change="", match=None):
+        """The lines of a match in a language, after a change of each `entry`; and the page."""
+        match = match or self.match("Reds", HEBREW)
+        page = chromium.profile(self).page(before=self.CHANGED % change)
+        path = f"/match/{match}"
+        self.load(page, path, self.pages(match)[path], language)
+        self.assert_no_complaints(page)
+        return page.evaluate("""[...document.querySelectorAll("#entries .what")].map(
+            (one) => one.textContent)"""), page
+
+    def test_each_is_in_the_language(self):
+        match = self.match("Reds", HEBREW)
+        told, _ = self.told("de", match=match)
+        name = ISOLATE % HEBREW
+        for text in (f"Eröffnet mit 45:00: Reds - {name}", "Beginn: 1. Halbzeit", "Fortgesetzt",
+                     "Zeit um -60 s geändert", f"Ein Tor weniger für {name}",
+                     "Farben: Reds grün"):
+            self.assertTrue([each for each in told if each.startswith(text)], (text, told))
+        for language in LANGUAGES:
+            texts, _ = catalogue(language)
+            told = "\n".join(self.told(language, match=match)[0])
+            with self.subTest(language):
+                self.assertNotRegex(told, r"(?i)opened at|resumed|time adjusted|colours:|fewer")
+                self.assertIn(texts["time adjusted by %1$@ s"].replace("%1$@", "-60")[1:], told)
+
+    def test_a_kind_that_is_new_needs_no_page_to_know_it(self):
+        told, _ = self.told("de", """
+            if (["cardShown", "substituted"].includes(entry.kind)) entry.kind = "invented";""")
+        for text in ("Gelbe Karte für Bo, Reds", "Zeitstrafe von 02:00 für Noor, Reds",
+                     f"Wechsel bei {ISOLATE % HEBREW}: Max für Kim"):
+            self.assertIn(text, told)
+
+    def test_a_form_that_is_unknown_stays_english(self):
+        told, page = self.told("de", """
+            if (entry.kind === "paused") {
+                entry.kind = "invented";
+                entry.text = "a drum was heard for Reds by somebody";
+                entry.translatable = { form: "a drum was heard for %1$@ by %2$@", values: [
+                    { name: "Reds" }, { form: "somebody" }] };
+            }
+            if (entry.kind === "timeAdjusted") {
+                entry.text = "time adjusted, far too much";
+                const long = { name: "x".repeat(60_000) };
+                entry.translatable = { form: "%1$@%1$@%1$@", values: [long] };
+            }""")
+        self.assertIn("A drum was heard for Reds by jemand", told)
+        self.assertIn("Time adjusted, far too much", told)
+        self.assertNotIn("xxx", page.text("#entries"))
+
+    def test_of_a_gatherd_that_sends_no_forms_it_is_english(self):
+        told, _ = self.told("de", "delete entry.translatable;")
+        self.assertIn("Time adjusted by -60 s", told)
+        self.assertTrue([each for each in told if each.startswith("Tor Ada")], told)
+
+    def test_only_those_who_show_them_in_another_language_ask_for_forms(self):
+        match = self.match()
+        for language in ("en", "de"):
+            _, page = self.told(language, match=match)
+            asked = page.evaluate("window.asked")
+            self.assertEqual({"translatable=true" in each for each in asked}, {language == "de"})
+        page.go(self.url(self.remote, "/?lang=de"))
+        page.until("window.asked.length > 0")
+        self.assertNotIn("translatable", page.evaluate("window.asked.join()"))
+
+    def test_a_long_match_is_read_to_its_end(self):
+        match = self.play(teamAName="Reds", teamBName="Blues")
+        self.goals(520)
+        told, page = self.told("de", match=match)
+        page.until("document.querySelectorAll('#entries li').length === 522")
+        self.assertEqual(
+            [each.split("after=")[1:] for each in page.evaluate("window.asked")][:3],
+            [[], ["250&translatable=true"], ["500&translatable=true"]])
+        # The remote says the last one of them.
+        self.daemon.call("AdjustTime", seconds=-60)
+        phone = chromium.profile(self).page(size=PHONE)
+        self.unlock(phone, "de")
+        phone.until_says("#feedbackwhat", "Zeit um -60 s geändert")
+
+
 class Scripts(LanguageTest):
     def test_no_word_is_english_before(self):
         """All that a page ever showed in its places for words."""
@@ -487,12 +587,15 @@ class Scripts(LanguageTest):
         # Within a second of somebody else's goal a tap would be the same one.
         self.pass_seconds(1.5)
         texts, messages = catalogue("de")
+        self.daemon.call("AdjustTime", seconds=-60)
+        page.until_says("#feedbackwhat", "Zeit um -60 s geändert")
         goal = texts["goal for %1$@"].replace("%1$@", "Reds")
         page.tap("#sidea .pad")
         page.until_says("#feedbackwhat", f"{texts['Goal']}: Reds")
         page.tap_button(texts["Undo"])
-        page.until_says("#feedbackwhat", texts["Undone: %1$@"].split("%")[0],
-                        f"{texts['Goal']}: Reds")
+        page.until_text("#feedbackwhat", texts["Undone: %1$@"].replace("%1$@", goal))
+        page.tap_button(texts["Redo"])
+        page.until_text("#feedbackwhat", texts["Done again: %1$@"].replace("%1$@", goal))
         # The text for people is in the language of the page, the error for programs is not.
         refusal = page.evaluate("""import("/assets/device.js").then(async ({ postCommand }) => {
             const body = JSON.stringify({

@@ -19,6 +19,7 @@ extension PageStore {
         "dialogs.js": PackageResources.dialogs_js,
         "elements.js": PackageResources.elements_js,
         "entryrow.js": PackageResources.entryrow_js,
+        "eventtext.js": PackageResources.eventtext_js,
         "feedback.js": PackageResources.feedback_js,
         "fitting.js": PackageResources.fitting_js,
         "history.html": PackageResources.history_html,

@@ -1,7 +1,7 @@
 // @ts-check
 // An event of the timeline in words.
 
-import { clockText } from "./matchclock.js";
+import { shownText } from "./eventtext.js";
 import { language } from "./texts.js";
 import { isolated, strings } from "./strings.js";
 
@@ -17,7 +17,8 @@ import { isolated, strings } from "./strings.js";
  */
 
 /**
- * Describes an event. Where its fields do not say it all, the text of gatherd does.
+ * Describes an event. What has no form of its own here is told by the text of gatherd, so that the
+ * pages know of a new kind without a change.
  *
  * @param {Entry} entry
  * @param {SideNames} names
@@ -25,9 +26,9 @@ import { isolated, strings } from "./strings.js";
  */
 export function describe(entry, names) {
     const side = entry.team ?? entry.playerTeam;
-    const found = describers[entry.kind]?.(entry) ?? translated(entry);
+    const found = describers[entry.kind]?.(entry);
     return {
-        title: found?.title ?? capitalised(isolating(entry.text, names)),
+        title: found?.title ?? capitalised(textOf(entry, names)),
         people: found?.people ?? [],
         side: found && side ? names[side] : null,
         notes: found?.notes ?? [],
@@ -72,30 +73,25 @@ const describers = {
     discarded: () => ({ title: strings.matchDiscarded }),
 };
 
-/** The kinds of which nothing is known but the time that the clock showed afterwards. */
-const clockKinds = new Set(["timeSet", "timeAdjusted", "cancelled"]);
-
-/**
- * The kind of an event, which gatherd describes in English; null on a page in English.
- * @param {Entry} entry
- * @returns {Found | null}
- */
-function translated({ kind, clock }) {
-    if (language === "en" || !Object.hasOwn(strings.kinds, kind)) return null;
-    const notes = clockKinds.has(kind) ? [clockText(clock.minutes * 60 + clock.seconds)] : [];
-    return { title: strings.kinds[kind] ?? "", notes };
-}
-
 /**
  * An event in one line; what gatherd says of it on a page in English.
  * @param {Entry} entry @param {SideNames} names
  */
 export function lineOf(entry, names) {
     if (language === "en") return entry.text;
+    if (!describers[entry.kind]?.(entry)) return textOf(entry, names);
     const { title, people, side, notes } = describe(entry, names);
     const who = people.map((one) => (typeof one === "string" ? one : isolated(one.name))).join("");
     const details = [who, side === null ? "" : isolated(side), ...notes].filter(Boolean);
     return details.length === 0 ? title : strings.colon(title, details.reduce(strings.and));
+}
+
+/**
+ * The text of gatherd, for what has no form of its own above.
+ * @param {Entry} entry @param {SideNames} names
+ */
+function textOf({ text, translatable }, names) {
+    return shownText(isolating(text, names), translatable);
 }
 
 /** @param {string | null | undefined} name */

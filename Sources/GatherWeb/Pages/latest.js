@@ -5,7 +5,11 @@ import { endpoint, getJSON } from "./page.js";
 /** All pages learn of a goal at once; their requests are spread over this time at random. */
 const spreadMilliseconds = 400;
 const againMilliseconds = 3_000;
-const pageLength = 1_000;
+
+/**
+ * What a request for events adds, and the most of an answer.
+ * @typedef {{more: Record<string, string>, most: number}} Asking
+ */
 
 export class Latest {
     /** @type {any[]} */
@@ -16,8 +20,14 @@ export class Latest {
     #timer = 0;
     #isAsking = false;
 
-    /** @param {() => void} changed Called with each new timeline. */
-    constructor(changed) { this.changed = changed; }
+    /**
+     * @param {() => void} changed Called with each new timeline.
+     * @param {Asking} [asking] That of eventtext.js, where the texts of the events are shown.
+     */
+    constructor(changed, asking = { more: {}, most: 1_000 }) {
+        this.changed = changed;
+        this.asking = asking;
+    }
 
     /**
      * Gets the timeline unless this one is known.
@@ -43,7 +53,7 @@ export class Latest {
     async #get() {
         this.#isAsking = true;
         const wanted = this.#wanted;
-        const entries = await allEntries(this.#id);
+        const entries = await allEntries(this.#id, this.asking);
         this.#isAsking = false;
         if (entries && wanted.startsWith(this.#id)) {
             this.entries = entries;
@@ -68,16 +78,16 @@ function forgotten(gather) {
     return players.filter((player) => player.forgotten).map((player) => player.id).join();
 }
 
-/** @param {string} id @returns {Promise<any[] | null>} */
-async function allEntries(id) {
+/** @param {string} id @param {Asking} asking @returns {Promise<any[] | null>} */
+async function allEntries(id, { more, most }) {
     /** @type {any[]} */
     const entries = [];
     for (;;) {
         const last = entries.at(-1)?.number ?? 0;
         const after = last ? { after: last } : null;
-        const reply = await getJSON(endpoint("/api/match", { id, ...after }));
+        const reply = await getJSON(endpoint("/api/match", { id, ...after, ...more }));
         if (!Array.isArray(reply?.entries)) return null;
         entries.push(...reply.entries);
-        if (reply.entries.length < pageLength) return entries;
+        if (reply.entries.length < most) return entries;
     }
 }

@@ -2,6 +2,7 @@
 // Reads a match and keeps it up to date: it reads the new entries only, or all entries if earlier
 // ones changed.
 import { read, retry } from "./api.js";
+import { asking } from "./eventtext.js";
 import { changeEarlierOnes } from "./timeline.js";
 
 /** @typedef {import("./sides.js").Player} Player */
@@ -12,9 +13,6 @@ import { changeEarlierOnes } from "./timeline.js";
  *     teamA: Player[], teamB: Player[], bench: Player[]
  * }} Match
  */
-
-/** The entries of one answer, at most. */
-const pageSize = 1_000;
 
 export class MatchReader {
     /** @type {Match | null} */
@@ -79,11 +77,12 @@ export class MatchReader {
         const entries = [];
         for (;;) {
             /** @type {Match} */
-            const answer = await read("match", { id: this.id, after: after > 0 ? after : null });
+            const answer = await read(
+                "match", { id: this.id, after: after > 0 ? after : null, ...asking.more });
             // Use the whole ID from now on: the ID of a later match can have the same beginning.
             this.id = answer.gather.id;
             entries.push(...answer.entries);
-            if (answer.entries.length < pageSize) return { ...answer, entries };
+            if (answer.entries.length < asking.most) return { ...answer, entries };
             after = answer.entries.at(-1)?.number ?? after;
         }
     }

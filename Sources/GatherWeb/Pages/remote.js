@@ -4,6 +4,7 @@ import { ServerClock, SecondHand } from "./clock.js";
 import {
     checkDevice, currentDevice, followOtherTabs, forgetDevice, postCommand, takeNewer,
 } from "./device.js";
+import { asking, shownText } from "./eventtext.js";
 import { Latest } from "./latest.js";
 import { Link } from "./link.js";
 import { prepareLocked, showLocked, takeCode } from "./locked.js";
@@ -65,7 +66,7 @@ let isAsking = false;
 
 const clock = new ServerClock();
 const link = new Link(pitch);
-const latest = new Latest(drawFeedback);
+const latest = new Latest(drawFeedback, asking);
 const hand = new SecondHand(clock, drawClock);
 const sender = new Sender(new Meant(link, () => gather), post, done, queueChanged);
 const taps = new Taps();
@@ -179,13 +180,14 @@ function isOfOther({ method }, result) {
 }
 
 /**
- * Tells what was undone or done again, which gatherd names in English.
+ * Tells what was undone or done again. An older gatherd names it in English only, where the button
+ * may have it in another language.
  * @param {Command} command @param {any} reply
  */
-function undoneText({ what }, { undone, redone }) {
-    if (language === "en") return undone ? strings.undone(undone) : strings.redone(redone);
-    if (!what) return undone ? strings.kinds.undone ?? "" : strings.kinds.redone ?? "";
-    return undone ? strings.undone(what) : strings.redone(what);
+function undoneText({ what }, { undone, redone, translatable }) {
+    const isNamedHere = language !== "en" && !translatable && what;
+    const text = isNamedHere ? what : shownText(undone ?? redone, translatable);
+    return undone ? strings.undone(text) : strings.redone(text);
 }
 
 /** Says of commands that they were meant for another match, until somebody has looked. */

@@ -57,22 +57,6 @@ export const listsStrings = {
     addedMinutes: (/** @type {number} */ count) => tr("at least %1$@ min", count),
     matchEnded: tr("End of the match"),
     matchDiscarded: tr("Closed without a result"),
-    /** For other languages than English, in which gatherd describes its events itself. */
-    kinds: /** @type {Record<string, string>} */ ({
-        opened: tr("Match opened"), started: tr("Clock started"), resumed: tr("Clock resumed"),
-        paused: tr("Clock paused"), cancelled: tr("Clock reset"), timeSet: tr("Time set"),
-        timeAdjusted: tr("Time adjusted"), scoreChanged: tr("Score corrected"),
-        goalAmended: tr("Goal amended"), cardAmended: tr("Card amended"),
-        playersMoved: tr("Players moved"), teamsNamed: tr("Teams named"),
-        teamsColored: tr("Colours chosen"), teamsDrawn: tr("Teams drawn"),
-        kickOffSet: tr("Kick-off set"), formatChosen: tr("Format chosen"),
-        periodBegan: tr("Period began"), extraTimeAdded: tr("Extra time added"),
-        kicksBegan: tr("Kicks from the mark began"), undone: tr("Undone"),
-        redone: tr("Done again"), rebooted: tr("Machine restarted"),
-        clockDoubted: tr("Machine restarted, time unknown"),
-        clockSettled: tr("Clock right again"), clockStepped: tr("Wall clock set"),
-        lost: tr("Event lost"),
-    }),
 
     // The squad.
     squadCaption: tr("The players, those with most goals first"),

@@ -28,8 +28,7 @@ export const inLanguage = { "Accept-Language": language };
  * @param {...(string | number)} values
  */
 export function tr(text, ...values) {
-    const found = known(text);
-    return filled(typeof found === "string" ? found : text, values);
+    return filled(formOf(text), values);
 }
 
 /**
@@ -40,8 +39,7 @@ export function tr(text, ...values) {
  */
 export function trc(context, text, ...values) {
     // The key of such an entry, as pgettext makes it.
-    const found = known(`${context}\u0004${text}`);
-    return filled(typeof found === "string" ? found : text, values);
+    return filled(formOf(`${context}\u0004${text}`, text), values);
 }
 
 /**
@@ -57,6 +55,16 @@ export function trn(one, other, count, ...values) {
     return filled(form || (count === 1 ? one : other), [count, ...values]);
 }
 
+/**
+ * A text with its places still open; in English where the catalogue has none.
+ * @param {string} key What the catalogue has it by.
+ * @param {string} [english]
+ */
+export function formOf(key, english = key) {
+    const found = known(key);
+    return typeof found === "string" ? found : english;
+}
+
 /** @param {string} text */
 function known(text) {
     return catalogue && Object.hasOwn(catalogue.texts, text) ? catalogue.texts[text] : undefined;
@@ -68,7 +76,7 @@ function known(text) {
  * @param {(string | number)[]} values
  */
 export function filled(text, values) {
-    return text.replace(/%(?:%|([1-9])\$@)/g, (place, number) =>
+    return text.replace(/%(?:%|(\d+)\$@)/g, (place, number) =>
         (number === undefined ? "%" : String(values[Number(number) - 1] ?? place)));
 }
 

@@ -18,7 +18,8 @@ import { minuteOf } from "./scorers.js";
  *     penaltySeconds?: number | null, playerTeam?: Side | null, player?: string | null,
  *     playerId?: number | null, playerOn?: string | null, minute?: string | null,
  *     kickScored?: boolean | null, kicks?: string | null, period?: string | null,
- *     addedMinutes?: number | null
+ *     addedMinutes?: number | null,
+ *     translatable?: import("./eventtext.js").TranslatableText | null
  * }} Entry
  */
 

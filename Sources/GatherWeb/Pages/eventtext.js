@@ -1,0 +1,78 @@
+// @ts-check
+// The texts of gatherd in the language of the page. It writes each of them in English, and where
+// that is asked for also its form with the values apart: only the form is translated.
+import { filled, formOf, language } from "./texts.js";
+import { isolated, strings } from "./strings.js";
+
+/**
+ * A text with its values apart, as `Text` of io.gatherd.History; what is null can be left out.
+ * @typedef {{
+ *     form?: string | null, values?: TranslatableText[] | null, name?: string | null
+ * }} TranslatableText
+ */
+
+/**
+ * What a request for events adds for the sake of their texts, and the most events of an answer.
+ * English needs only what is there anyway. An answer with both texts has each name once more.
+ * @type {import("./latest.js").Asking}
+ */
+export const asking = language === "en"
+    ? { more: {}, most: 1_000 } : { more: { translatable: "true" }, most: 250 };
+
+/** The most characters of a text and of its values, far more than any has: a form can repeat. */
+const longest = 1 << 16;
+
+/**
+ * A text in the language of the page; in English where gatherd is too old to send its form.
+ * @param {string} english
+ * @param {TranslatableText | null | undefined} translatable
+ */
+export function shownText(english, translatable) {
+    if (language === "en" || !translatable) return english;
+    return wordsOf(translatable, { left: longest }) ?? english;
+}
+
+/**
+ * A text with its values in their places; null where there is no room for it and for them.
+ * @param {TranslatableText} text
+ * @param {{left: number}} room
+ * @returns {string | null}
+ */
+function wordsOf({ form, values, name }, room) {
+    let words = isolated(name ?? "");
+    if (typeof form === "string") {
+        const parts = [];
+        for (const value of values ?? []) {
+            const part = wordsOf(value, room);
+            if (part === null) return null;
+            parts.push(part);
+        }
+        const translated = translatedForm(form);
+        if (lengthOf(translated, parts) > room.left) return null;
+        words = filled(translated, parts);
+    }
+    room.left -= words.length;
+    return room.left < 0 ? null : words;
+}
+
+/**
+ * The name of a period is a form without values, which the pages put together themselves.
+ * @param {string} form
+ */
+function translatedForm(form) {
+    const period = strings.period(form);
+    return period === form ? formOf(form) : period;
+}
+
+/**
+ * The characters that a form has with its values, at most.
+ * @param {string} form
+ * @param {string[]} values
+ */
+function lengthOf(form, values) {
+    let length = form.length;
+    for (const [, number] of form.matchAll(/%(\d+)\$@/g)) {
+        length += values[Number(number) - 1]?.length ?? 0;
+    }
+    return length;
+}
