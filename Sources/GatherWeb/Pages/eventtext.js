@@ -29,7 +29,7 @@ const longest = 1 << 16;
  */
 export function shownText(english, translatable) {
     if (language === "en" || !translatable) return english;
-    return wordsOf(translatable, { left: longest }) ?? english;
+    return fill(translatable, { left: longest }) ?? english;
 }
 
 /**
@@ -38,21 +38,21 @@ export function shownText(english, translatable) {
  * @param {{left: number}} room
  * @returns {string | null}
  */
-function wordsOf({ form, values, name }, room) {
-    let words = isolated(name ?? "");
+function fill({ form, values, name }, room) {
+    let text = isolated(name ?? "");
     if (typeof form === "string") {
         const parts = [];
         for (const value of values ?? []) {
-            const part = wordsOf(value, room);
+            const part = fill(value, room);
             if (part === null) return null;
             parts.push(part);
         }
         const translated = translatedForm(form);
         if (lengthOf(translated, parts) > room.left) return null;
-        words = filled(translated, parts);
+        text = filled(translated, parts);
     }
-    room.left -= words.length;
-    return room.left < 0 ? null : words;
+    room.left -= text.length;
+    return room.left < 0 ? null : text;
 }
 
 /**
