@@ -18,6 +18,7 @@ final class GatherInteractor {
     private let account: AccountInteractor
     private let results: SubmissionInteractor
     private let publisher: MatchPublisher
+    private let clockEvents: ClockRecorder
     private let formats: FormatFiles
     private let sleepLock: any SleepLock
     private let log: any Log
@@ -27,20 +28,11 @@ final class GatherInteractor {
     private var wallClockWatch: (any WallClockWatch)?
     /// The alarm for the kick-off.
     private var kickOffAlarm: (any Alarm)?
-    /// The kick-off that is shown, and its moment by the boot time.
-    private var shownKickOff: KickOff?
-    private var kickOffDue: Duration?
-    /// The kick-off that could not start the countdown.
-    private var missedKickOff: KickOff?
-    /// The moment when this daemon restored the match.
-    private var resumedAt: Moment?
+    private var kickOffWatch = KickOffWatch()
     private var knownSalvage: Salvage?
     /// True if the whole file is still to be checked.
     private var isCheckDue = false
-
-    /// The connections over which the last commands that can be guarded were given, and the
-    /// devices.
-    private var presses: [(gather: String, step: Int, connection: Int, device: String?)] = []
+    private var presses = GuardedPresses()
 
     private var gather: Gather { match.gather }
 
@@ -55,6 +47,7 @@ final class GatherInteractor {
         (self.submissions, self.account, self.results) = (submissions, account, results)
         (self.defaults, self.formats) = (defaults, formats)
         (self.publisher, self.sleepLock, self.log) = (publisher, sleepLock, log)
+        clockEvents = ClockRecorder(match: match, publisher: publisher, log: log)
         knownSalvage = match.store.salvage
     }
 
@@ -68,8 +61,7 @@ final class GatherInteractor {
         kickOffAlarm = clock.makeAlarm(on: queue.dispatch, handler: wake)
         wallClockWatch = try clock.watchWallClock(on: queue.dispatch, handler: wake)
         let now = clock.moment
-        resumedAt = now
-        recover(at: now)
+        clockEvents.resume(at: now)
         catchUp(at: now)
         setAlarms(at: now)
         results.resume(at: now)
@@ -112,11 +104,11 @@ final class GatherInteractor {
         }
         request.command = request.command.seeded(by: Int.random(in: Limits.generatedSeed))
         let target = try match.target(of: request)
-        let pressed = earlierPress(of: request, at: now)
+        let pressed = presses.first(of: request, in: gather, at: now)
         let events = try pressed != nil ? [] : decide(request, on: target, at: now)
         let outcome = try perform(events, on: target, of: request, pressed: pressed, at: now)
         // An undo may have restored a doubt that can be settled now.
-        recordClockEvents(at: now)
+        clockEvents.record(at: now)
         return reply(outcome, at: now)
     }
 
@@ -148,8 +140,8 @@ final class GatherInteractor {
         knownSalvage = match.store.salvage
         if match.reread() {
             // The match that was shown before was read from the damaged file.
-            recover(at: now)
-            recordClockEvents(at: now)
+            clockEvents.recover(at: now)
+            clockEvents.record(at: now)
         }
         if knownSalvage != nil { publisher.publish(.salvaged, at: now) }
     }
@@ -197,13 +189,7 @@ final class GatherInteractor {
         let submission = opens ? .none : try submission(of: target, after: after, at: now)
         try match.append(
             recorded, to: target, after: after, submission: submission, request: record, at: now)
-        switch request.command {
-        case .addToScore(_, delta: 1, _, _, _), .showCard, .adjustTime:
-            guard let last = recorded.last else { break }
-            presses.append((after.id, last.step, request.connection, request.device))
-            presses = presses.suffix(Limits.pressesKept)
-        default: break
-        }
+        presses.record(request, last: recorded.last, in: after.id)
         if let number = target.number { submissions.apply(submission, to: number) }
         match.checkpointLater()
         if isCheckDue { checkStore() }
@@ -226,26 +212,6 @@ final class GatherInteractor {
         default: break
         }
         return outcome
-    }
-
-    /// Returns the event of which a guarded command is the second press, over another connection or
-    /// by another device; nil for a command that counts.
-    private func earlierPress(of request: CommandRequest, at now: Moment) -> RecordedEvent? {
-        guard request.isGuarded else { return nil }
-        let alike: [RecordedEvent] =
-            switch request.command {
-            case .addToScore(let side, delta: 1, let scorer, let ago, let minute):
-                gather.goals(pressedLike: side, by: scorer, ago: ago, minute: minute, at: now)
-            case .showCard(let card, let ago):
-                gather.cards(pressedLike: card, ago: ago, at: now)
-            case .adjustTime(let amount, _): gather.adjustments(pressedLike: amount, at: now)
-            default: []
-            }
-        return alike.first { event in
-            !presses.contains {
-                $0 == (gather.id, event.step, request.connection, request.device)
-            }
-        }
     }
 
     /// Returns the changed submission of a gather's result.
@@ -272,7 +238,7 @@ final class GatherInteractor {
     ) {
         let opens = events.first?.opens == true
         let before = opens ? Gather() : match.gather(of: target)
-        var all = opens || events.isEmpty ? [] : missedClockEvents(of: before, at: now)
+        var all = opens || events.isEmpty ? [] : ClockRecorder.missedEvents(of: before, at: now)
         let first = before.revision + all.count + 1
         all += events.enumerated().map { index, event in
             RecordedEvent(
@@ -282,52 +248,12 @@ final class GatherInteractor {
         let after = before.forecast(all)
         return (
             all, after,
-            outcome(of: events, by: request.command, before: before, after: after, at: now),
+            GatherPresenter.outcomeFields(
+                of: events, by: request.command,
+                draw: draw(of: events, by: request.command, before: before),
+                before: before, after: after, isSignedOut: account.isSignedOut, at: now),
             all.map { GatherPresenter.journalEntry($0, before: before, after: after) }
         )
-    }
-
-    /// Returns what happened to the clocks while the gather was over; it has to be recorded before
-    /// the gather is reopened.
-    private func missedClockEvents(of gather: Gather, at now: Moment) -> [RecordedEvent] {
-        guard gather.phase != .open, let event = gather.clockEvent(at: now) else { return [] }
-        let number = gather.revision + 1
-        return [
-            RecordedEvent(
-                number: number, step: number, moment: now, operatorUID: nil, event: event)
-        ]
-    }
-
-    private func outcome(
-        of events: [Event], by command: Command, before: Gather, after: Gather, at now: Moment
-    ) -> JSONObject {
-        switch events.first {
-        case .undone(let step):
-            let text = GatherPresenter.undone(
-                before.events(ofStep: step), before: before, after: after, at: now)
-            return ["undone": .string(text.description), "translatable": text.translatable.json]
-        case .redone(let step):
-            let text = GatherPresenter.undoText(of: after.events(ofStep: step), in: after)
-            return ["redone": .string(text.description), "translatable": text.translatable.json]
-        default:
-            let outcome = GatherPresenter.outcome(
-                of: events, before: before, after: after, isSignedOut: account.isSignedOut, at: now)
-            var json: JSONObject = ["outcome": outcome.json]
-            if case .amendGoal(let number, _, _) = command {
-                let goal = after.goal(number).map { GatherPresenter.text($0, in: after) }
-                json["goal"] = .string(goal?.description ?? "")
-                json["translatable"] = goal?.translatable.json
-            }
-            if case .amendCard(let number, _) = command {
-                let card = after.card(number).map { GatherPresenter.text($0, in: after) }
-                json["card"] = .string(card?.description ?? "")
-                json["translatable"] = card?.translatable.json
-            }
-            if let draw = draw(of: events, by: command, before: before) {
-                json["draw"] = GatherPresenter.draw(draw).json
-            }
-            return json
-        }
     }
 
     /// Returns how the sides were drawn, even if they were drawn so already; nil for another
@@ -362,7 +288,7 @@ final class GatherInteractor {
     /// Records the changes that the clocks have made by themselves.
     private func catchUp(at now: Moment) {
         if match.store.hasRefused { match.store.settle() }
-        recordClockEvents(at: now)
+        clockEvents.record(at: now)
         kickOff(at: now)
     }
 
@@ -383,9 +309,9 @@ final class GatherInteractor {
 
     /// Starts the countdown if the kick-off is due.
     ///
-    /// A refusal is final, since nobody expects a later start; a failure of the disk is retried.
+    /// A failure of the disk is retried.
     private func kickOff(at now: Moment) {
-        guard gather.isKickOffDue(at: now), gather.kickOff != missedKickOff else { return }
+        guard kickOffWatch.isDue(gather, at: now) else { return }
         let request = CommandRequest(
             command: .kickOff, fingerprint: "", requestID: nil, uid: nil, connection: 0)
         do {
@@ -393,7 +319,7 @@ final class GatherInteractor {
             let target = try match.target(of: request)
             _ = try perform(events, on: target, of: request, pressed: nil, at: now)
         } catch let refusal as Refusal {
-            missedKickOff = gather.kickOff
+            kickOffWatch.miss(gather)
             let text = GatherPresenter.missed(refusal, in: gather)
             log.record(GatherPresenter.journalEntry(.kickOffMissed, text, of: gather, at: now))
         } catch {
@@ -403,76 +329,8 @@ final class GatherInteractor {
 
     /// Sets the alarm for the kick-off, and publishes that the wall clock has moved it.
     private func setKickOffAlarm(at now: Moment) {
-        let remaining = gather.kickOff?.remaining(at: now)
-        let due = remaining.map { now.boottime + $0 }
-        let isAhead = remaining.map { $0 > .zero } ?? false
-        if isAhead { missedKickOff = nil }
-        if isAhead, gather.kickOff?.isAutomatic == true, let due {
-            kickOffAlarm?.set(at: due)
-        } else if gather.isKickOffDue(at: now), gather.kickOff != missedKickOff {
-            kickOffAlarm?.set(at: now.boottime + Limits.kickOffRetry)
-        } else {
-            kickOffAlarm?.clear()
-        }
-        let (known, knownDue) = (shownKickOff, kickOffDue)
-        (shownKickOff, kickOffDue) = (gather.kickOff, due)
-        guard let due, let knownDue, known?.wall == gather.kickOff?.wall else { return }
-        let isMoved = due - knownDue >= Limits.wallStep || knownDue - due >= Limits.wallStep
-        if isMoved { publisher.publish(.clockCorrected, at: now) }
-    }
-
-    // MARK: - Recovery
-
-    /// Recovers a countdown that was running when it was last recorded, and has run on since.
-    private func recover(at now: Moment) {
-        guard gather.phase == .open, let last = gather.log.last?.moment,
-            gather.timer.isRunning(at: last)
-        else { return }
-        let gap = max(now.elapsed(since: last), .zero)
-        switch gather.clockEvent(at: now) {
-        case .clockDoubted:
-            publisher.recovered = recovery(unattended: .zero, clock: .none, at: now)
-        case .rebooted: publisher.recovered = recovery(unattended: gap, clock: .wall, at: now)
-        default:
-            publisher.recovered = recovery(unattended: gap, clock: .boottime, at: now)
-            let text = GatherPresenter.restarted(resumedAt ?? now, at: now)
-            log.record(GatherPresenter.journalEntry(.recovered, text, of: gather, at: now))
-        }
-    }
-
-    private func recovery(
-        unattended: Duration, clock: RecoveryFields.Clock, at now: Moment
-    ) -> RecoveryFields {
-        GatherPresenter.recovery(
-            unattended: unattended, clock: clock, restarted: resumedAt ?? now, at: now)
-    }
-
-    /// Records what has happened to the clocks, if the countdown depends on it.
-    private func recordClockEvents(at now: Moment) {
-        while gather.phase == .open, let event = gather.clockEvent(at: now) {
-            let before = gather.timer
-            let recorded = match.record(event, at: now)
-            log.record(GatherPresenter.journalEntry(recorded, before: gather, after: gather))
-            guard case .clockSettled = event, let missed = before.doubt?.missed(at: now) else {
-                continue
-            }
-            publisher.recovered = recovery(unattended: missed, clock: .wall, at: now)
-            publisher.publish(.clockCorrected, at: now)
-            if before.isRunning(at: now), !gather.timer.isRunning(at: now) {
-                publisher.publish(.timeUp, at: now)
-            }
-        }
-    }
-}
-
-extension JSONObject {
-    /// Adds to the outcome of a second press the event of the first one, and the user and the
-    /// device that gave that event.
-    fileprivate mutating func count(as first: RecordedEvent) {
-        guard var outcome = self["outcome"]?.object else { return }
-        outcome["countedAs"] = .int(first.number)
-        outcome["countedByUid"] = first.operatorUID.map { .int(Int($0)) } ?? .null
-        if let device = first.device { outcome["countedByDevice"] = .string(device) }
-        self["outcome"] = .object(outcome)
+        let look = kickOffWatch.look(at: gather, at: now)
+        if let due = look.due { kickOffAlarm?.set(at: due) } else { kickOffAlarm?.clear() }
+        if look.isMoved { publisher.publish(.clockCorrected, at: now) }
     }
 }
