@@ -33,7 +33,7 @@ public enum Assembly {
     private static func check(_ options: Options, _ configuration: Configuration) -> Never {
         let check = Check(options, configuration)
         let faults = check.faults.map { "gatherd: \($0)\n" }.joined()
-        write(faults, to: STDERR_FILENO)
+        ServiceProgram.write(faults, to: STDERR_FILENO)
         show(check.report, status: check.status)
     }
 
@@ -43,7 +43,7 @@ public enum Assembly {
         var check = ExportCheck(code: code)
         do {
             try check.read(try Descriptor(duplicating: STDIN_FILENO)) { result in
-                write(result.json.text + "\n", to: STDOUT_FILENO)
+                ServiceProgram.write(result.json.text + "\n", to: STDOUT_FILENO)
             }
         } catch {
             leave(ExitStatus.failure, "\(error)")
@@ -83,21 +83,10 @@ public enum Assembly {
     }
 
     private static func serve(_ options: Options, _ configuration: Configuration) -> Never {
-        // Files and sockets are accessible to this user alone.
-        umask(0o077)
-        // The memory holds a token and, for a while, a password.
-        Secrecy.forbidCoreDumps()
-        Files.openMissingStandardStreams()
-        Allocator.useOneArena()
-        Allocator.releaseLargeBlocks()
-        Signals.ignore(SIGPIPE)
+        ServiceProgram.prepare()
         Signals.ignore(SIGHUP)
-        // Exceeding the file size limit is then an error of the write.
-        Signals.ignore(SIGXFSZ)
         // An ended gather-submit needs no wait call.
         Signals.ignore(SIGCHLD)
-        // A daemon that crashes, or that the watchdog kills, must end and be started again.
-        Signals.reset([SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGQUIT, SIGSEGV, SIGTRAP])
         Files.raiseDescriptorLimit(to: Limits.descriptors)
         let ends = endSignals()
         let log = SystemLog()
@@ -162,14 +151,8 @@ public enum Assembly {
     }
 
     private static func show(_ text: String, status: Int32 = 0) -> Never {
-        let isWritten = write(text, to: STDOUT_FILENO)
+        let isWritten = ServiceProgram.write(text, to: STDOUT_FILENO)
         exit(isWritten ? status : ExitStatus.failure)
-    }
-
-    @discardableResult
-    private static func write(_ text: String, to descriptor: Int32) -> Bool {
-        var text = text
-        return text.withUTF8 { Glibc.write(descriptor, $0.baseAddress, $0.count) } >= 0
     }
 
     private static func leave(_ status: Int32, _ message: String) -> Never {

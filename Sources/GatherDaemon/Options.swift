@@ -26,11 +26,6 @@ struct Options: Equatable {
         }
     }
 
-    /// An invalid command line; exit status 2.
-    struct UsageError: Error, Equatable {
-        let message: String
-    }
-
     var action = Action.serve
     /// The path of the socket to create, unless one is passed.
     var socket: String
@@ -94,51 +89,47 @@ struct Options: Equatable {
     /// - Parameter configuration: What the files say, which an option overrides.
     init(
         _ arguments: [String], environment: Environment, configuration: Configuration = .none
-    ) throws(UsageError) {
+    ) throws(OptionError) {
         var socket: String?
         var directory: String?
         var given: [Setting: String] = [:]
         var code: String?
         var isForced = false
-        var rest = arguments[...]
-        while let argument = rest.popFirst() {
-            let (name, attached) = Self.split(argument)
+        var reader = ServiceArguments(arguments)
+        while let name = try reader.next() {
             switch name {
-            case "--socket": socket = try Self.value(of: name, attached, &rest)
-            case "--state-directory": directory = try Self.value(of: name, attached, &rest)
+            case "--socket": socket = try reader.text()
+            case "--state-directory": directory = try reader.text()
             case "--check": action = .check
             case "--moved-clock": movesClock = true
             case "--check-export": action = .checkExport(code: nil)
-            case "--check-backup":
-                action = .checkBackup(file: try Self.value(of: name, attached, &rest))
-            case "--restore":
-                action = .restore(
-                    file: try Self.value(of: name, attached, &rest), isForced: false)
+            case "--check-backup": action = .checkBackup(file: try reader.text())
+            case "--restore": action = .restore(file: try reader.text(), isForced: false)
             case "--force": isForced = true
             case "--code":
-                let text = try Self.value(of: name, attached, &rest)
+                let text = try reader.text()
                 code = EventChain.code(read: text)
                 guard code != nil else {
-                    throw UsageError(message: "'\(text)' is not a code: 16 letters and digits")
+                    throw OptionError(message: "'\(text)' is not a code: 16 letters and digits")
                 }
             case "-h", "--help": action = .showHelp
             case "--version": action = .showVersion
             default:
                 guard let setting = Setting.allCases.first(where: { $0.option == name }) else {
-                    throw UsageError(message: "unknown argument '\(argument)'")
+                    throw reader.unknown
                 }
-                given[setting] = try Self.value(of: name, attached, &rest)
+                given[setting] = try reader.text()
             }
         }
         if case .checkExport = action {
             action = .checkExport(code: code)
         } else if code != nil {
-            throw UsageError(message: "'--code' is for '--check-export'")
+            throw OptionError(message: "'--code' is for '--check-export'")
         }
         if case .restore(let file, _) = action {
             action = .restore(file: file, isForced: isForced)
         } else if isForced {
-            throw UsageError(message: "'--force' is for '--restore'")
+            throw OptionError(message: "'--force' is for '--restore'")
         }
         // Help is for whoever has set something wrong as well.
         if action.needsNothing {
@@ -151,10 +142,10 @@ struct Options: Equatable {
             socket ?? environment["GATHERD_SOCKET"]
             ?? StandardPaths.socket(environment, stateDirectory: directory)
         guard let directory, let socket else {
-            throw UsageError(message: "no home directory is known: say --state-directory DIR")
+            throw OptionError(message: "no home directory is known: say --state-directory DIR")
         }
         guard socket.utf8.count <= UnixSocket.longestPath else {
-            throw UsageError(
+            throw OptionError(
                 message:
                     "the path of a socket has at most \(UnixSocket.longestPath) bytes: '\(socket)'")
         }
@@ -180,7 +171,7 @@ struct Options: Equatable {
     private static func inForce(
         _ setting: Setting, _ given: [Setting: String], _ configuration: Configuration,
         _ environment: Environment
-    ) throws(UsageError) -> SettingInForce {
+    ) throws(OptionError) -> SettingInForce {
         if let text = given[setting] {
             return try checked(SettingInForce(setting: setting, value: text, origin: .option))
         }
@@ -194,12 +185,12 @@ struct Options: Equatable {
         return SettingInForce(setting: setting, value: nil, origin: .builtIn)
     }
 
-    private static func checked(_ setting: SettingInForce) throws(UsageError) -> SettingInForce {
+    private static func checked(_ setting: SettingInForce) throws(OptionError) -> SettingInForce {
         // A path of the command line may be relative to where the daemon is started.
         guard setting.setting != .submitter, let value = setting.value,
             let objection = setting.setting.objection(to: value)
         else { return setting }
-        throw UsageError(message: "\(setting.originText): \(objection)")
+        throw OptionError(message: "\(setting.originText): \(objection)")
     }
 
     /// The gather-submit that was installed, or built, with this program.
@@ -207,21 +198,5 @@ struct Options: Equatable {
         let directory = Files.ownProgram.map(Files.directory(of:)) ?? "/usr/bin"
         let places = ["\(directory)/gather-submit", "\(directory)/../libexec/gather-submit"]
         return places.first(where: Files.exists) ?? places[0]
-    }
-
-    private static func split(_ argument: String) -> (String, String?) {
-        guard argument.hasPrefix("--"), let equals = argument.firstIndex(of: "=") else {
-            return (argument, nil)
-        }
-        return (String(argument[..<equals]), String(argument[argument.index(after: equals)...]))
-    }
-
-    private static func value(
-        of name: String, _ attached: String?, _ rest: inout ArraySlice<String>
-    ) throws(UsageError) -> String {
-        guard let value = attached ?? rest.popFirst(), !value.isEmpty else {
-            throw UsageError(message: "\(name) needs a value")
-        }
-        return value
     }
 }

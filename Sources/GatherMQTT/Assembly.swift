@@ -8,31 +8,22 @@ public enum Assembly {
     ///
     /// - Parameter arguments: The command line without the program's name.
     public static func run(_ arguments: [String]) -> Never {
-        do {
+        ServiceProgram.run("gather-mqtt") {
             let options = try Options(arguments)
             switch options.action {
-            case .showHelp: leave(0, Options.help, to: STDOUT_FILENO)
-            case .showVersion: leave(0, "gather-mqtt \(Version.current)\n", to: STDOUT_FILENO)
+            case .showHelp: ServiceProgram.leave(0, Options.help, to: STDOUT_FILENO)
+            case .showVersion:
+                ServiceProgram.leave(0, "gather-mqtt \(Version.current)\n", to: STDOUT_FILENO)
             case .publish, .command, .club, .check, .withdraw: try start(options)
             }
-        } catch let error as Options.UsageError {
-            leave(2, "gather-mqtt: \(error.message); try 'gather-mqtt --help'\n")
-        } catch {
-            leave(1, "gather-mqtt: cannot start: \(error)\n")
         }
     }
 
     private static func start(_ options: Options) throws -> Never {
-        umask(0o077)
-        Secrecy.forbidCoreDumps()
-        Files.openMissingStandardStreams()
-        Allocator.useOneArena()
-        Allocator.releaseLargeBlocks()
-        Signals.ignore(SIGPIPE)
-        Signals.reset([SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGQUIT, SIGSEGV, SIGTRAP])
+        ServiceProgram.prepare()
         let environment = Environment.current
         let setup = try Setup(options, environment)
-        let log = Log()
+        let log = ServiceLog("gather-mqtt")
         for warning in setup.warnings { log.write(.warning, warning) }
         switch options.action {
         case .check:
@@ -73,7 +64,7 @@ public enum Assembly {
     private static func serve(
         _ environment: Environment, _ make: @escaping (SerialQueue) -> any Role
     ) throws -> Never {
-        let ends = try endSignals()
+        let ends = try ServiceProgram.endSignals(of: "gather-mqtt")
         let notification = ServiceNotification(environment, processID: getpid())
         let owner = QueueOwner<Parts>(label: "gather-mqtt")
         owner.begin {
@@ -93,13 +84,6 @@ public enum Assembly {
         let report: ServiceReport
     }
 
-    /// Returns the signals that end a service.
-    static func endSignals() throws -> EndSignals {
-        try EndSignals(
-            [SIGTERM, SIGINT], timeout: .seconds(5),
-            message: "gather-mqtt: cannot come to a clean end, ending\n")
-    }
-
     /// Runs something on a queue of its own, and ends with its outcome and the lines about it.
     ///
     /// The closure is escaping, so that it keeps the objects that it captures. This call never
@@ -110,19 +94,10 @@ public enum Assembly {
         let owner = QueueOwner<Void>(label: "gather-mqtt")
         owner.begin {
             begin(owner.queue) { isDone, lines in
-                leave(
+                ServiceProgram.leave(
                     isDone ? 0 : 1, lines.map { "\($0)\n" }.joined(), to: STDOUT_FILENO)
             }
         }
         while true { pause() }
-    }
-
-    private static func leave(
-        _ status: Int32, _ text: String, to output: Int32 = STDERR_FILENO
-    ) -> Never {
-        var text = text
-        let isWritten =
-            text.withUTF8 { Glibc.write(output, $0.baseAddress, $0.count) } >= 0
-        exit(!isWritten && status == 0 ? 1 : status)
     }
 }

@@ -17,11 +17,6 @@ struct Options: Equatable {
         case showVersion
     }
 
-    /// An invalid command line; exit status 2.
-    struct UsageError: Error, Equatable {
-        let message: String
-    }
-
     var action = Action.publish
     private var isOfCommands = false
     /// True if the action is about a club rather than a pitch.
@@ -69,74 +64,44 @@ struct Options: Equatable {
         """
 
     /// Parses the arguments, without the program's name.
-    init(_ arguments: [String]) throws(UsageError) {
-        var rest = arguments[...]
-        while let argument = rest.popFirst() {
-            let (name, attached) = Self.split(argument)
+    init(_ arguments: [String]) throws(OptionError) {
+        var reader = ServiceArguments(arguments)
+        while let name = try reader.next() {
             if let setting = Setting.allCases.first(where: { $0.option == name }) {
-                let text =
-                    setting.isTruth
-                    ? attached ?? "yes" : try Self.text(name, attached, &rest)
-                guard setting.accepts(text) else {
-                    throw UsageError(message: "\(name) needs \(setting.wanted)")
-                }
-                settings[setting] = text
+                settings[setting] = try Self.value(of: setting, &reader)
                 continue
             }
             switch name {
-            case "--socket": socket = try Self.path(name, attached, &rest)
-            case "--serve": clubSocket = try Self.path(name, attached, &rest)
-            case "--password-file": passwordFile = try Self.text(name, attached, &rest)
-            default: try flag(argument)
+            case "--socket": socket = try reader.socketPath()
+            case "--serve": clubSocket = try reader.socketPath()
+            case "--password-file": passwordFile = try reader.text()
+            case "--command": (action, isOfCommands) = (.command, true)
+            case "--club": isOfClub = true
+            case "--check": action = .check
+            case "--withdraw": action = .withdraw
+            case "-h", "--help": action = .showHelp
+            case "--version": action = .showVersion
+            default: throw reader.unknown
             }
         }
         if isOfClub, action == .publish { action = .club }
         guard !isOfClub || !isOfCommands else {
-            throw UsageError(message: "--command is not for --club")
+            throw OptionError(message: "--command is not for --club")
         }
         if !isOfClub, action != .showHelp, action != .showVersion {
             for setting in [Setting.table, .order] where settings[setting] != nil {
-                throw UsageError(message: "\(setting.option) needs --club")
+                throw OptionError(message: "\(setting.option) needs --club")
             }
-            if clubSocket != nil { throw UsageError(message: "--serve needs --club") }
+            if clubSocket != nil { throw OptionError(message: "--serve needs --club") }
         }
     }
 
-    private mutating func flag(_ argument: String) throws(UsageError) {
-        switch argument {
-        case "--command": (action, isOfCommands) = (.command, true)
-        case "--club": isOfClub = true
-        case "--check": action = .check
-        case "--withdraw": action = .withdraw
-        case "-h", "--help": action = .showHelp
-        case "--version": action = .showVersion
-        default: throw UsageError(message: "unknown argument '\(argument)'")
-        }
-    }
-
-    private static func split(_ argument: String) -> (String, String?) {
-        guard argument.hasPrefix("--"), let equals = argument.firstIndex(of: "=") else {
-            return (argument, nil)
-        }
-        return (String(argument[..<equals]), String(argument[argument.index(after: equals)...]))
-    }
-
-    private static func path(
-        _ name: String, _ attached: String?, _ rest: inout ArraySlice<String>
-    ) throws(UsageError) -> String {
-        let path = try text(name, attached, &rest)
-        guard path.utf8.count <= UnixSocket.longestPath else {
-            let limit = UnixSocket.longestPath
-            throw UsageError(message: "\(name) needs a path of at most \(limit) bytes")
-        }
-        return path
-    }
-
-    private static func text(
-        _ name: String, _ attached: String?, _ rest: inout ArraySlice<String>
-    ) throws(UsageError) -> String {
-        guard let text = attached ?? rest.popFirst(), !text.isEmpty else {
-            throw UsageError(message: "\(name) needs a value")
+    private static func value(
+        of setting: Setting, _ reader: inout ServiceArguments
+    ) throws(OptionError) -> String {
+        let text = setting.isTruth ? reader.attachedText() ?? "yes" : try reader.text()
+        guard setting.accepts(text) else {
+            throw OptionError(message: "\(setting.option) needs \(setting.wanted)")
         }
         return text
     }

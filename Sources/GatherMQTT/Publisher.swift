@@ -23,7 +23,7 @@ final class Publisher: Role {
     /// The description for Home Assistant; nil if there is none to be.
     private let discovery: Discovery?
     private let file: RecordFile<Record>
-    private let log: Log
+    private let log: ServiceLog
     private var record: Record
     private var sequence: StateSequence
     private var isRecordChanged = false
@@ -58,7 +58,7 @@ final class Publisher: Role {
     ///   - file: The file of what is kept.
     init(
         _ topics: Topics, _ settings: BrokerSettings, gatherd: String, discovery: Discovery?,
-        file: RecordFile<Record>, queue: SerialQueue, clock: any MachineClock, log: Log
+        file: RecordFile<Record>, queue: SerialQueue, clock: any MachineClock, log: ServiceLog
     ) {
         self.topics = topics
         payloads = Payloads(pitch: topics.pitch)

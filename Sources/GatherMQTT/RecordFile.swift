@@ -16,7 +16,7 @@ protocol FileRecord {
 final class RecordFile<Content: FileRecord> {
     private let path: String
     private let lock: Descriptor
-    private let log: Log
+    private let log: ServiceLog
     private var isFailing = false
 
     /// Locks the file in a directory, which is made if it is missing.
@@ -24,7 +24,9 @@ final class RecordFile<Content: FileRecord> {
     /// - Parameters:
     ///   - name: The name of the file.
     ///   - role: The role that another process has if the file is locked.
-    init(in directory: String, named name: String, role: String, log: Log) throws(RecordFailure) {
+    init(
+        in directory: String, named name: String, role: String, log: ServiceLog
+    ) throws(RecordFailure) {
         path = "\(directory)/\(name).json"
         self.log = log
         do {

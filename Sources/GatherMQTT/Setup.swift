@@ -36,7 +36,7 @@ struct Setup {
     init(_ options: Options, _ environment: Environment) throws {
         let instance = environment[Self.pitchVariable]
         if let instance, !PitchName.isWellFormed(instance) {
-            throw Options.UsageError(message: "'\(instance)' cannot be the name of a pitch")
+            throw OptionError(message: "'\(instance)' cannot be the name of a pitch")
         }
         let files = try Configuration(
             in: StandardPaths.configurationDirectory(environment), pitch: instance,
@@ -47,19 +47,19 @@ struct Setup {
         }
         let usual = Topics.usualPitch(machine: MachineName.current, instance: instance)
         guard let pitch = settings[.pitch] ?? usual else {
-            throw Options.UsageError(message: "the machine has no name: say --pitch NAME")
+            throw OptionError(message: "the machine has no name: say --pitch NAME")
         }
         guard Topics.isPitch(pitch) else {
-            throw Options.UsageError(
+            throw OptionError(
                 message: "'\(pitch)' is a topic of the club, and no pitch: say --pitch NAME")
         }
         guard let place = settings[.broker].flatMap(BrokerPlace.init) else {
-            throw Options.UsageError(
+            throw OptionError(
                 message: "no broker is known: say --broker HOST, or Broker= in mqtt.conf")
         }
         let isSecure = isOn(.tls)
         guard isSecure || settings[.authorities] == nil else {
-            throw Options.UsageError(message: "--ca needs --tls")
+            throw OptionError(message: "--ca needs --tls")
         }
         let directory = StandardPaths.stateDirectory(environment, of: Self.role(options))
         topics = Topics(prefix: settings[.prefix] ?? "gather", pitch: pitch)
@@ -80,9 +80,9 @@ struct Setup {
     }
 
     /// Returns the directory of what is kept.
-    func stateDirectory() throws(Options.UsageError) -> String {
+    func stateDirectory() throws(OptionError) -> String {
         guard let directory else {
-            throw Options.UsageError(message: "no home directory: set STATE_DIRECTORY")
+            throw OptionError(message: "no home directory: set STATE_DIRECTORY")
         }
         return directory
     }

@@ -8,34 +8,26 @@ public enum Assembly {
     ///
     /// - Parameter arguments: The command line without the program's name.
     public static func run(_ arguments: [String]) -> Never {
-        do {
+        ServiceProgram.run("gather-submit") {
             let options = try Options(arguments)
             switch options.action {
-            case .showHelp: leave(0, Options.help, to: STDOUT_FILENO)
-            case .showVersion: leave(0, "gather-submit \(Version.current)\n", to: STDOUT_FILENO)
+            case .showHelp: ServiceProgram.leave(0, Options.help, to: STDOUT_FILENO)
+            case .showVersion:
+                ServiceProgram.leave(0, "gather-submit \(Version.current)\n", to: STDOUT_FILENO)
             case .serve: try serve(options)
             }
-            exit(0)
-        } catch let error as Options.UsageError {
-            leave(2, "gather-submit: \(error.message); try 'gather-submit --help'\n")
-        } catch {
-            leave(1, "gather-submit: \(error)\n")
         }
     }
 
     private static func serve(_ options: Options) throws {
-        Secrecy.forbidCoreDumps()
+        ServiceProgram.prepare()
         Secrecy.forbidInspection()
-        Allocator.useOneArena()
-        Signals.ignore(SIGPIPE)
-        // A crash must end the process at once: gatherd notices it and starts another process.
-        Signals.reset([SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGQUIT, SIGSEGV, SIGTRAP])
         let environment = Environment.current
         let numbers =
             options.descriptor.map { [$0] }
             ?? PassedDescriptors.numbers(named: "varlink", environment, processID: getpid())
         guard !numbers.isEmpty else {
-            throw Options.UsageError(message: "no socket was passed")
+            throw OptionError(message: "no socket was passed")
         }
         // The command curl uses the same names.
         let certificates = certificateVariables.lazy.compactMap { environment[$0] }.first
@@ -50,12 +42,4 @@ public enum Assembly {
     /// The variables that name a file of authorities to trust instead of the system's; the first
     /// one that is set counts.
     private static let certificateVariables = ["CURL_CA_BUNDLE", "SSL_CERT_FILE"]
-
-    private static func leave(
-        _ status: Int32, _ text: String, to output: Int32 = STDERR_FILENO
-    ) -> Never {
-        var text = text
-        let written = text.withUTF8 { write(output, $0.baseAddress, $0.count) }
-        exit(written < 0 && status == 0 ? 1 : status)
-    }
 }

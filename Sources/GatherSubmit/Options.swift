@@ -9,11 +9,6 @@ struct Options: Equatable {
         case showVersion
     }
 
-    /// An invalid command line; exit status 2.
-    struct UsageError: Error, Equatable {
-        let message: String
-    }
-
     var action = Action.serve
     /// The number of a socket that was passed without the usual variables.
     var descriptor: Int32?
@@ -33,28 +28,16 @@ struct Options: Equatable {
         """
 
     /// Parses the arguments, without the program's name.
-    init(_ arguments: [String]) throws(UsageError) {
-        var rest = arguments[...]
-        while let argument = rest.popFirst() {
-            switch argument {
-            case "--descriptor":
-                descriptor = try Self.number(after: argument, &rest, in: 3...65_535)
-            case "--idle":
-                idle = .milliseconds(try Self.number(after: argument, &rest, in: 1...86_400_000))
+    init(_ arguments: [String]) throws(OptionError) {
+        var reader = ServiceArguments(arguments)
+        while let name = try reader.next() {
+            switch name {
+            case "--descriptor": descriptor = Int32(try reader.number(in: 3...65_535))
+            case "--idle": idle = .milliseconds(try reader.number(in: 1...86_400_000))
             case "-h", "--help": action = .showHelp
             case "--version": action = .showVersion
-            default: throw UsageError(message: "unknown argument '\(argument)'")
+            default: throw reader.unknown
             }
         }
-    }
-
-    private static func number(
-        after name: String, _ rest: inout ArraySlice<String>, in range: ClosedRange<Int32>
-    ) throws(UsageError) -> Int32 {
-        guard let number = rest.popFirst().flatMap(Int32.init), range.contains(number) else {
-            throw UsageError(
-                message: "\(name) needs a number from \(range.lowerBound) to \(range.upperBound)")
-        }
-        return number
     }
 }

@@ -8,35 +8,22 @@ public enum Assembly {
     ///
     /// - Parameter arguments: The command line without the program's name.
     public static func run(_ arguments: [String]) -> Never {
-        do {
+        ServiceProgram.run("gather-web") {
             let options = try Options(arguments)
             switch options.action {
-            case .showHelp: leave(0, Options.help, to: STDOUT_FILENO)
-            case .showVersion: leave(0, "gather-web \(Version.current)\n", to: STDOUT_FILENO)
+            case .showHelp: ServiceProgram.leave(0, Options.help, to: STDOUT_FILENO)
+            case .showVersion:
+                ServiceProgram.leave(0, "gather-web \(Version.current)\n", to: STDOUT_FILENO)
             case .encode(let text): try show(text)
             case .serve, .announce: try serve(options)
             }
-        } catch let error as Options.UsageError {
-            leave(2, "gather-web: \(error.message); try 'gather-web --help'\n")
-        } catch {
-            leave(1, "gather-web: cannot start: \(error)\n")
         }
     }
 
     private static func serve(_ options: Options) throws -> Never {
-        umask(0o077)
-        Secrecy.forbidCoreDumps()
-        Files.openMissingStandardStreams()
-        Allocator.useOneArena()
-        Allocator.releaseLargeBlocks()
-        Signals.ignore(SIGPIPE)
-        // Exceeding the file size limit is then an error of the write.
-        Signals.ignore(SIGXFSZ)
-        Signals.reset([SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGQUIT, SIGSEGV, SIGTRAP])
+        ServiceProgram.prepare()
         Files.raiseDescriptorLimit(to: Limits.connections + Limits.ownDescriptors)
-        let ends = try EndSignals(
-            [SIGTERM, SIGINT], timeout: .seconds(5),
-            message: "gather-web: cannot come to a clean end, ending\n")
+        let ends = try ServiceProgram.endSignals(of: "gather-web")
         let environment = Environment.current
         let notification = ServiceNotification(environment, processID: getpid())
         let gatherd =
@@ -50,7 +37,7 @@ public enum Assembly {
             let server = try WebServer(
                 options, gatherd: gatherd, club: clubSockets(options, environment),
                 queue: owner.queue, clock: clock,
-                devices: devices, log: Log())
+                devices: devices, log: ServiceLog("gather-web"))
             for socket in sockets { try server.serve(socket) }
             let service = server.remote.map {
                 RemoteService(
@@ -119,7 +106,7 @@ public enum Assembly {
         let passed = PassedDescriptors.numbers(named: "varlink", environment, processID: getpid())
         if !passed.isEmpty { return (passed.map(Descriptor.init(owning:)), nil) }
         guard let path = options.control ?? StandardPaths.remoteSocket(environment) else {
-            throw Options.UsageError(message: "no home directory is known: say --control PATH")
+            throw OptionError(message: "no home directory is known: say --control PATH")
         }
         var file = SocketFile(path: path, program: "gather-remote")
         return ([try file.listen()], file)
@@ -128,7 +115,7 @@ public enum Assembly {
     /// Returns the devices that were paired.
     private static func devices(_ environment: Environment) throws -> DeviceStore {
         guard let directory = StandardPaths.stateDirectory(environment, of: "gather-remote") else {
-            throw Options.UsageError(message: "no home directory is known: set STATE_DIRECTORY")
+            throw OptionError(message: "no home directory is known: set STATE_DIRECTORY")
         }
         return try DeviceStore(try DeviceFile(in: directory))
     }
@@ -141,7 +128,7 @@ public enum Assembly {
         )
         let code = addresses.best.flatMap { QRCode($0) }
         let lines = addresses.all + (code?.lines(isColored: isatty(STDOUT_FILENO) == 1) ?? [])
-        write(lines.map { "\($0)\n" }.joined(), to: STDOUT_FILENO)
+        ServiceProgram.write(lines.map { "\($0)\n" }.joined(), to: STDOUT_FILENO)
     }
 
     private static func show(_ text: String) throws -> Never {
@@ -151,7 +138,7 @@ public enum Assembly {
             throw StartFailure(description: "the text does not fit a QR code")
         }
         let lines = code.lines(isColored: isatty(STDOUT_FILENO) == 1)
-        leave(0, lines.map { "\($0)\n" }.joined(), to: STDOUT_FILENO)
+        ServiceProgram.leave(0, lines.map { "\($0)\n" }.joined(), to: STDOUT_FILENO)
     }
 
     private static func standardInput() throws -> String {
@@ -161,18 +148,5 @@ public enum Assembly {
 
     private struct StartFailure: Error, CustomStringConvertible {
         let description: String
-    }
-
-    private static func leave(
-        _ status: Int32, _ text: String, to output: Int32 = STDERR_FILENO
-    ) -> Never {
-        let isWritten = write(text, to: output)
-        exit(!isWritten && status == 0 ? 1 : status)
-    }
-
-    @discardableResult
-    private static func write(_ text: String, to output: Int32) -> Bool {
-        var text = text
-        return text.withUTF8 { Glibc.write(output, $0.baseAddress, $0.count) } >= 0
     }
 }

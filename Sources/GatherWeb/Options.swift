@@ -13,11 +13,6 @@ struct Options: Equatable {
         case showVersion
     }
 
-    /// An invalid command line; exit status 2.
-    struct UsageError: Error, Equatable {
-        let message: String
-    }
-
     var action = Action.serve
     /// True to serve the remote as well.
     var isRemote = false
@@ -66,80 +61,34 @@ struct Options: Equatable {
         """
 
     /// Parses the arguments, without the program's name.
-    init(_ arguments: [String]) throws(UsageError) {
-        var rest = arguments[...]
-        while let argument = rest.popFirst() {
-            let (name, attached) = Self.split(argument)
+    init(_ arguments: [String]) throws(OptionError) {
+        var reader = ServiceArguments(arguments)
+        while let name = try reader.next() {
             switch name {
             case "--listen":
                 endpoints.append(
-                    try Self.read(name, attached, &rest, "ADDRESS:PORT, such as 0.0.0.0:8080") {
-                        InternetEndpoint($0)
-                    })
-            case "--socket": socket = try Self.path(name, attached, &rest)
-            case "--club": club = try Self.path(name, attached, &rest)
-            case "--control": control = try Self.path(name, attached, &rest)
-            case "--certificate": certificate = try Self.text(name, attached, &rest)
-            case "--key": key = try Self.text(name, attached, &rest)
-            case "--crests": crests = try Self.text(name, attached, &rest)
-            case "--host": hosts.append(try Self.text(name, attached, &rest))
+                    try reader.value("ADDRESS:PORT, such as 0.0.0.0:8080") { InternetEndpoint($0) })
+            case "--socket": socket = try reader.socketPath()
+            case "--club": club = try reader.socketPath()
+            case "--control": control = try reader.socketPath()
+            case "--certificate": certificate = try reader.text()
+            case "--key": key = try reader.text()
+            case "--crests": crests = try reader.text()
+            case "--host": hosts.append(try reader.text())
             case "--trusted-proxy":
                 proxies.insert(
-                    try Self.read(name, attached, &rest, "an address, such as 127.0.0.1") {
-                        InternetAddress($0)
-                    })
-            case "--per-address":
-                perAddress = try Self.read(
-                    name, attached, &rest, "a number from 1 to \(Limits.connections)"
-                ) { Int($0).flatMap { (1...Limits.connections).contains($0) ? $0 : nil } }
-            case "--qr": action = .encode(try Self.text(name, attached, &rest))
-            default: try flag(argument)
+                    try reader.value("an address, such as 127.0.0.1") { InternetAddress($0) })
+            case "--per-address": perAddress = try reader.number(in: 1...Limits.connections)
+            case "--qr": action = .encode(try reader.text())
+            case "--remote": isRemote = true
+            case "--announce": action = .announce
+            case "-h", "--help": action = .showHelp
+            case "--version": action = .showVersion
+            default: throw reader.unknown
             }
         }
         guard (certificate == nil) == (key == nil) else {
-            throw UsageError(message: "--certificate and --key belong together")
+            throw OptionError(message: "--certificate and --key belong together")
         }
-    }
-
-    private mutating func flag(_ argument: String) throws(UsageError) {
-        switch argument {
-        case "--remote": isRemote = true
-        case "--announce": action = .announce
-        case "-h", "--help": action = .showHelp
-        case "--version": action = .showVersion
-        default: throw UsageError(message: "unknown argument '\(argument)'")
-        }
-    }
-
-    private static func split(_ argument: String) -> (String, String?) {
-        guard argument.hasPrefix("--"), let equals = argument.firstIndex(of: "=") else {
-            return (argument, nil)
-        }
-        return (String(argument[..<equals]), String(argument[argument.index(after: equals)...]))
-    }
-
-    private static func text(
-        _ name: String, _ attached: String?, _ rest: inout ArraySlice<String>
-    ) throws(UsageError) -> String {
-        try read(name, attached, &rest, "a value") { $0.isEmpty ? nil : $0 }
-    }
-
-    private static func path(
-        _ name: String, _ attached: String?, _ rest: inout ArraySlice<String>
-    ) throws(UsageError) -> String {
-        let limit = UnixSocket.longestPath
-        return try read(name, attached, &rest, "a path of at most \(limit) bytes") {
-            (1...limit).contains($0.utf8.count) ? $0 : nil
-        }
-    }
-
-    private static func read<Value>(
-        _ name: String, _ attached: String?, _ rest: inout ArraySlice<String>, _ wanted: String,
-        _ read: (String) -> Value?
-    ) throws(UsageError) -> Value {
-        guard let text = attached ?? rest.popFirst(), let value = read(text) else {
-            throw UsageError(message: "\(name) needs \(wanted)")
-        }
-        return value
     }
 }

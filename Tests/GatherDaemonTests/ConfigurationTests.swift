@@ -131,9 +131,9 @@ final class ConfigurationTests {
 
     @Test("a wrong value of an option or a variable is an error of the command line")
     func wrongOptions() throws {
-        #expect(throws: Options.UsageError.self) { try options(["--submit-after=x"]) }
-        #expect(throws: Options.UsageError.self) { try options(["--submit-after", "86401"]) }
-        #expect(throws: Options.UsageError.self) {
+        #expect(throws: OptionError.self) { try options(["--submit-after=x"]) }
+        #expect(throws: OptionError.self) { try options(["--submit-after", "86401"]) }
+        #expect(throws: OptionError.self) {
             try options(variables: ["GATHERD_SUBMIT_AFTER": "x"])
         }
         #expect(try options(["--submitter=near/by"]).submitter == "near/by")

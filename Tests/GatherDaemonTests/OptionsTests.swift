@@ -42,7 +42,7 @@ struct OptionsTests {
             (["--socket"], "--socket needs a value"), (["--socket="], "--socket needs a value"),
         ])
     func wrong(arguments: [String], message: String) {
-        #expect(throws: Options.UsageError(message: message)) {
+        #expect(throws: OptionError(message: message)) {
             _ = try Options(arguments, environment: user)
         }
     }
@@ -50,7 +50,7 @@ struct OptionsTests {
     @Test("a path that fits no socket address is a wrong argument")
     func longPath() {
         let path = "/" + String(repeating: "x", count: 107)
-        #expect(throws: Options.UsageError.self) {
+        #expect(throws: OptionError.self) {
             _ = try Options(["--socket", path], environment: user)
         }
         #expect(throws: Never.self) {
@@ -60,7 +60,7 @@ struct OptionsTests {
 
     @Test("without a home there is no guess")
     func noHome() {
-        #expect(throws: Options.UsageError.self) {
+        #expect(throws: OptionError.self) {
             _ = try Options([], environment: Environment(variables: [:], uid: 1_000))
         }
     }

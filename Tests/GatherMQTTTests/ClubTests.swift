@@ -1,5 +1,6 @@
 import GatherAPI
 import GatherClub
+import LinuxIO
 import Testing
 import Varlink
 
@@ -217,7 +218,7 @@ struct ClubTests {
             ["--club", "--order", "goals"], ["--club", "--table=perhaps"],
             ["--club", "--serve", String(repeating: "s", count: 200)],
         ] {
-            #expect(throws: Options.UsageError.self) { try Options(wrong) }
+            #expect(throws: OptionError.self) { try Options(wrong) }
         }
     }
 }

@@ -1,3 +1,4 @@
+import LinuxIO
 import Testing
 
 @testable import GatherMQTT
@@ -36,7 +37,7 @@ struct OptionsTests {
             ["--socket", String(repeating: "s", count: 200)],
         ])
     func refused(arguments: [String]) {
-        #expect(throws: Options.UsageError.self) { try Options(arguments) }
+        #expect(throws: OptionError.self) { try Options(arguments) }
     }
 
     @Test("a broker is a host with or without a port")

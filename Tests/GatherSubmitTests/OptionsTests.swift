@@ -1,3 +1,4 @@
+import LinuxIO
 import Testing
 
 @testable import GatherSubmit
@@ -13,7 +14,7 @@ struct OptionsTests {
         #expect(try Options(["-h"]).action == .showHelp)
         #expect(try Options(["--version"]).action == .showVersion)
         for wrong in [["--descriptor", "2"], ["--idle"], ["--idle", "0"], ["x"]] {
-            #expect(throws: Options.UsageError.self) { try Options(wrong) }
+            #expect(throws: OptionError.self) { try Options(wrong) }
         }
     }
 }

@@ -202,6 +202,6 @@ struct OptionsTests {
             ["--socket"], ["x"], ["--socket", String(repeating: "a", count: 108)],
         ])
     func wrong(_ arguments: [String]) {
-        #expect(throws: Options.UsageError.self) { try Options(arguments) }
+        #expect(throws: OptionError.self) { try Options(arguments) }
     }
 }

@@ -5,9 +5,9 @@ import LinuxIO
 extension Assembly {
     /// Reads a club and serves it until the program is stopped.
     static func serveClub(
-        _ setup: Setup, _ environment: Environment, _ log: Log
+        _ setup: Setup, _ environment: Environment, _ log: ServiceLog
     ) throws -> Never {
-        let ends = try endSignals()
+        let ends = try ServiceProgram.endSignals(of: "gather-mqtt")
         let notification = ServiceNotification(environment, processID: getpid())
         let file = try RecordFile<ClubRecord>(
             in: try setup.stateDirectory(), named: "club", role: "reads the club", log: log)
@@ -48,7 +48,7 @@ extension Assembly {
         let passed = PassedDescriptors.numbers(named: "varlink", environment, processID: getpid())
         if !passed.isEmpty { return (passed.map(Descriptor.init(owning:)), nil) }
         guard let path = setup.clubSocket else {
-            throw Options.UsageError(message: "no home directory is known: say --serve PATH")
+            throw OptionError(message: "no home directory is known: say --serve PATH")
         }
         var file = SocketFile(path: path, program: "gather-club")
         return ([try file.listen()], file)

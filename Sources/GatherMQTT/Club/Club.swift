@@ -27,7 +27,7 @@ final class Club: Role {
     let file: RecordFile<ClubRecord>
     private let queue: SerialQueue
     private let clock: any MachineClock
-    private let log: Log
+    private let log: ServiceLog
     var record: ClubRecord
     var sequence: StateSequence
     private var broker: BrokerConnection?
@@ -72,7 +72,7 @@ final class Club: Role {
     ///   - file: The file of what is kept.
     init(
         _ topics: ClubTopics, _ settings: BrokerSettings, order: TableOrder?,
-        file: RecordFile<ClubRecord>, queue: SerialQueue, clock: any MachineClock, log: Log
+        file: RecordFile<ClubRecord>, queue: SerialQueue, clock: any MachineClock, log: ServiceLog
     ) {
         self.topics = topics
         place = settings.place

@@ -10,7 +10,7 @@ final class CommandService: Role {
     private let place: String
     private let calls: PitchCalls
     private let clock: any MachineClock
-    private let log: Log
+    private let log: ServiceLog
     private var broker: BrokerConnection?
     private var isConnected = false
     private var reason: String?
@@ -21,7 +21,7 @@ final class CommandService: Role {
     /// - Parameter gatherd: The path of gatherd's socket.
     init(
         _ topics: Topics, _ settings: BrokerSettings, gatherd: String, queue: SerialQueue,
-        clock: any MachineClock, log: Log
+        clock: any MachineClock, log: ServiceLog
     ) {
         self.topics = topics
         self.clock = clock

@@ -11,7 +11,7 @@ final class Remote {
     private let directory: PitchDirectory
     private let queue: SerialQueue
     private let clock: any MachineClock
-    private let log: Log
+    private let log: ServiceLog
     private var pairing = Pairing()
     /// The completions of offers, called once the number is used or over.
     private var waiting: [(number: String, completion: Completion)] = []
@@ -34,7 +34,7 @@ final class Remote {
 
     init(
         _ store: DeviceStore, _ directory: PitchDirectory, queue: SerialQueue,
-        clock: any MachineClock, log: Log
+        clock: any MachineClock, log: ServiceLog
     ) {
         self.store = store
         self.directory = directory

@@ -5,7 +5,7 @@ final class WebServer {
     private let queue: SerialQueue
     private let clock: any MachineClock
     private let options: Options
-    private let log: Log
+    private let log: ServiceLog
     private let clients: ClientTable
     private let hub: EventHub
     private let router: Router
@@ -36,7 +36,7 @@ final class WebServer {
     ///   - devices: The devices that may change a match; nil for the board alone.
     init(
         _ options: Options, gatherd: String, club: [String], queue: SerialQueue,
-        clock: any MachineClock, devices: DeviceStore?, log: Log
+        clock: any MachineClock, devices: DeviceStore?, log: ServiceLog
     ) throws {
         self.queue = queue
         self.clock = clock
