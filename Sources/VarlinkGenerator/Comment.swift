@@ -31,8 +31,10 @@ struct Comment {
     /// usual values and the account are not for them.
     private(set) var isForDevices = false
 
-    /// `[recorded as cardShown]`: the kind of event that a call of a method records; what is stored
-    /// of the event has the names of the parameters, a player that of its ID without `Id`.
+    /// `[recorded as cardShown]`: the kind of event that a call of a method records.
+    ///
+    /// The members of the stored event have the names of the parameters; a stored `player` is given
+    /// as `playerId`.
     private(set) var recordedKind: String?
 
     /// `[name]`, `[word]`: a text that is shown in another form than plain text.
@@ -81,7 +83,12 @@ struct Comment {
         case "raw" where value == "texts": hasRawTexts = true
         case "Requires" where value == "'more' flag": needsMore = true
         case "for" where value == "devices": isForDevices = true
-        case "recorded" where value.hasPrefix("as "): recordedKind = String(value.dropFirst(3))
+        case "recorded" where value.dropFirst(3).contains(where: \.isLetter):
+            let kind = value.dropFirst(3)
+            guard value.hasPrefix("as "), kind.allSatisfy({ $0.isASCII && $0.isLetter }) else {
+                throw GeneratorError(place, "[\(text)] has no kind of an event")
+            }
+            recordedKind = String(kind)
         default: throw GeneratorError(place, "unknown note [\(text)]")
         }
     }

@@ -52,6 +52,12 @@ struct SwiftModelBuilder {
                 guard let values = Self.values(in: type), let own = enums[values] else { break }
                 model.enums.append(SwiftEnum(name: own, prose: comment.prose, values: values))
             case .method:
+                if let kind = comment.recordedKind {
+                    guard model.methods.allSatisfy({ $0.recordedKind != kind }) else {
+                        throw GeneratorError(
+                            "\(definition.name).\(name)", "[recorded as \(kind)] is there twice")
+                    }
+                }
                 let parameters = SwiftStruct(
                     name: "\(model.prefix)Method.\(name)", prose: comment.prose,
                     fields: try fields(of: name, in: definition))

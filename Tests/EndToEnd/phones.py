@@ -36,7 +36,7 @@ class Remote(Web):
         try:
             assert self.get("/time").status == 200
         except Exception as error:
-            state = self.running.state()
+            state = self.running.threads_and_files()
             self.running.finish()
             raise AssertionError(f"it said {self.running.lines}; {state}") from error
         return self

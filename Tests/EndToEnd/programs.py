@@ -179,15 +179,16 @@ class Running:
                 return line
         raise AssertionError(f"the output ended without any of {texts}: {self.lines}")
 
-    def state(self):
+    def threads_and_files(self):
         """What its threads wait for and its open files, for a test that waits in vain."""
         if (status := self.process.poll()) is not None:
             return f"it ended with {status}"
-        proc = pathlib.Path(f"/proc/{self.process.pid}")
-        threads = [" ".join((task / name).read_text().strip() for name in
-                            ("comm", "wchan", "syscall")) for task in (proc / "task").iterdir()]
-        files = [f"{file.name} {os.readlink(file)}" for file in (proc / "fd").iterdir()]
-        return "\n".join([(proc / "cmdline").read_text().replace("\0", " "), *threads, *files])
+        proc = f"/proc/{self.process.pid}"
+        # Threads and files come and go, and so may the program.
+        script = ("cd $0 && tr '\\0' ' ' <cmdline && cd task && grep . */comm */wchan */syscall; "
+                  "ls -l $0/fd")
+        return subprocess.run(["sh", "-c", script, proc], stdout=subprocess.PIPE, text=True,
+                              stderr=subprocess.DEVNULL, check=False).stdout
 
     def finish(self):
         """Kills it, and waits for the end of all that writes to its output."""

@@ -69,7 +69,7 @@ final class RestoreTests {
         do {
             let database = try SQLiteDatabase(path: backup, .creating)
             try database.execute("PRAGMA page_size = \(Schema.pageSize)")
-            for migration in Schema.migrations[..<version] { try database.execute(migration) }
+            try Schema.migrateTables(of: database, from: 0, to: version)
             try database.execute("PRAGMA application_id = \(Schema.applicationID)")
             try database.execute("PRAGMA user_version = \(version)")
         }

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import GatherAPI
 import GatherCore
 import Glibc
 import LinuxIO
@@ -71,6 +72,12 @@ final class StoreTests {
         let read = try #require(try TestStore.open(directory).newestGather())
         #expect(read.gather.log == events)
         #expect(read.gather == Gather(replaying: events))
+    }
+
+    @Test("the kinds that methods of the interface record are kinds of events")
+    func recordedKinds() {
+        let kinds = Set(EncodedEvent.versions.keys)
+        #expect(Set(GatherMethod.recorded.keys).subtracting(kinds) == [])
     }
 
     @Test("the device of an event is kept, and one without is stored as before there were any")

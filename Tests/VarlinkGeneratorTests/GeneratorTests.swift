@@ -91,6 +91,15 @@ struct GeneratorTests {
         #expect(has("= [\n\"done\": (\n.m,\n[\"a\", \"bId\"]\n),\n]\n", in: text))
         let other = try Self.made("# N.\nmethod N() -> ()")["BMethod.swift"]
         #expect(other?.contains("recorded") == false)
+        for wrong in [
+            "# M.\n# [recorded as a]\nmethod M() -> ()\n"
+                + "# N.\n# [recorded as a]\nmethod N() -> ()",
+            "# M.\n# [recorded as a-b]\nmethod M() -> ()",
+            "# M.\n# [recorded as ]\nmethod M() -> ()",
+            "# M.\n# [recorded by a]\nmethod M() -> ()",
+        ] {
+            #expect(throws: GeneratorError.self) { try Self.made(wrong) }
+        }
     }
 
     @Test("an error is a case with its fields; an enum alone has no label")

@@ -498,7 +498,7 @@ public enum GatherError: InterfaceError {
         case .notPaused:
             tr("the clock is not paused")
         case .agoTooLong:
-            tr("that was before the last change of the clock")
+            tr("that was too long ago")
         case .beforeMatch:
             tr("that was before the match")
         case .invalidKickOff:
@@ -512,7 +512,7 @@ public enum GatherError: InterfaceError {
         case .formatInUse:
             tr("the match was started with its format")
         case .formatDoesNotFit:
-            tr("the format has no such period")
+            tr("the match is in a period that the format does not have")
         case .notInPlay(let next?, _):
             tr("nobody plays now; next: %1$@", next)
         case .notInPlay:
@@ -540,7 +540,7 @@ public enum GatherError: InterfaceError {
         case .tooManyTimeOuts:
             tr("there cannot be more of them")
         case .addedTimeShrinks(let announced):
-            tr("%1$@ minutes were announced already", announced)
+            tr("announced already: %1$@ min", announced)
         case .notDrawn:
             tr("the match is not drawn")
         case .playLeft:
@@ -580,7 +580,7 @@ public enum GatherError: InterfaceError {
         case .nothingToRedo:
             tr("there is nothing to redo")
         case .noSuchPlayer:
-            tr("there is no such player in the match")
+            tr("there is no such player")
         case .teamWithoutPlayers:
             tr("one side has no players")
         case .tooFewPlayers(let minimum):
@@ -602,7 +602,7 @@ public enum GatherError: InterfaceError {
         case .noSuchGather:
             tr("there is no such match")
         case .ambiguousGather:
-            tr("there is no such match")
+            tr("several matches have an ID that begins so")
         case .storageFailed(let reason):
             tr("it could not be saved: %1$@", reason)
         }

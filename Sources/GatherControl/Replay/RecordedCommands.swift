@@ -203,7 +203,9 @@ struct RecordedCommands {
             if let id = player(member.value) { details["\(member.key)Id"] = id }
         }
         details["force"] = true
-        return call(method, details, parameters)
+        // A command is given once, and nobody else gives it.
+        let given = parameters.filter { !["requestId", "guarded"].contains($0) }
+        return call(method, details, given)
     }
 
     private func goal(_ event: RecordedEvent) -> Call {

@@ -5,12 +5,12 @@ enum Schema {
     /// The mark of gatherd's files in the header.
     static let applicationID = DatabaseFile.applicationID
 
-    /// The migrations, each from the version that is its index to the next.
+    /// The changes of the tables, each with the version that has them first.
     ///
-    /// Each changes the tables, or what can be in them; a version that only adds kinds of events
-    /// needs none here, as the last ones.
-    static let migrations = [
-        """
+    /// A version that only adds kinds of events needs none, so the next change has the version after
+    /// ``version``.
+    private static let migrations = [
+        1: """
         -- The order in which gathers opened. An opening that was undone is as if it had never
         -- been; its events stay.
         CREATE TABLE gathers (
@@ -45,7 +45,7 @@ enum Schema {
             boot TEXT NOT NULL
         ) STRICT, WITHOUT ROWID;
         """,
-        """
+        2: """
         -- The checksum is over all other columns; a row of version 1 has none.
         ALTER TABLE events ADD COLUMN checksum INTEGER;
         ALTER TABLE requests ADD COLUMN checksum INTEGER;
@@ -64,7 +64,7 @@ enum Schema {
         -- What else is to be known after a restart, under a name.
         CREATE TABLE facts (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
         """,
-        """
+        3: """
         -- How far the result of a gather is on its way to a server, a JSON object; pending while
         -- there is something to be done.
         CREATE TABLE submissions (
@@ -75,7 +75,7 @@ enum Schema {
         ) STRICT;
         CREATE INDEX submissions_pending ON submissions (pending) WHERE pending;
         """,
-        """
+        4: """
         -- The squad; a player who was removed is kept for the records. The profile is what is known
         -- of the player, the details what is known at a server, JSON objects.
         CREATE TABLE players (
@@ -101,7 +101,7 @@ enum Schema {
         ) STRICT, WITHOUT ROWID;
         CREATE INDEX appearances_by_player ON appearances (player);
         """,
-        """
+        5: """
         -- What each player did in all of them: it follows from the appearances, and is kept as they
         -- change, as a ranking must not count them all. The name is that of the newest gather.
         CREATE TABLE totals (
@@ -121,10 +121,10 @@ enum Schema {
                 sum(outcome = 1), sum(outcome = 0), sum(outcome = -1), NULL
             FROM appearances GROUP BY player;
         """,
-        """
+        6: """
         -- The tables are the same. There are other kinds of events: see EncodedEvent.versions.
         """,
-        """
+        7: """
         -- The digest of the event and of the digest before; an event of an earlier version has
         -- none, and neither has the place of a lost one. It is in the checksum where there is one.
         ALTER TABLE events ADD COLUMN chain BLOB;
@@ -136,7 +136,7 @@ enum Schema {
             checksum INTEGER
         ) STRICT, WITHOUT ROWID;
         """,
-        """
+        8: """
         -- The tables are the same. A player of an event who was forgotten is a number and the seal
         -- of what was there, which an earlier gatherd would take for damage.
         """,
@@ -146,7 +146,16 @@ enum Schema {
     ///
     /// A new kind of event makes a version even if the tables stay the same: an earlier gatherd
     /// would take such an event for damage.
-    static let version = EncodedEvent.versions.values.reduce(migrations.count, max)
+    static let version = EncodedEvent.versions.values.reduce(migrations.keys.max() ?? 0, max)
+
+    /// Makes the tables of a version from those of an earlier one; 0 for those of an empty file.
+    static func migrateTables(
+        of database: SQLiteDatabase, from earlier: Int, to version: Int
+    ) throws(StoreError) {
+        for step in earlier..<version {
+            if let migration = migrations[step + 1] { try database.execute(migration) }
+        }
+    }
 
     /// The size of a page in bytes, which the code that reads damaged files relies on.
     static let pageSize = 4_096
@@ -224,7 +233,7 @@ enum Schema {
     static func migrate(_ database: SQLiteDatabase, from found: Int) throws(StoreError) {
         guard found < version else { return }
         try database.transaction { () throws(StoreError) in
-            for migration in migrations.dropFirst(found) { try database.execute(migration) }
+            try migrateTables(of: database, from: found, to: version)
             try database.execute("PRAGMA application_id = \(applicationID)")
             try database.execute("PRAGMA user_version = \(version)")
         }
@@ -249,7 +258,7 @@ enum Schema {
 
     private static func tables(ofVersion version: Int) throws(StoreError) -> [String] {
         let database = try SQLiteDatabase(path: ":memory:")
-        for migration in migrations.prefix(version) { try database.execute(migration) }
+        try migrateTables(of: database, from: 0, to: version)
         return try tables(of: database)
     }
 }

@@ -17,7 +17,7 @@ import { isolated, strings } from "./strings.js";
  */
 
 /**
- * Describes an event. What has no form of its own here is told by the text of gatherd, so that the
+ * Describes an event. What has no layout of its own here has the text of gatherd, so that the
  * pages know of a new kind without a change.
  *
  * @param {Entry} entry
@@ -26,7 +26,7 @@ import { isolated, strings } from "./strings.js";
  */
 export function describe(entry, names) {
     const side = entry.team ?? entry.playerTeam;
-    const found = describers[entry.kind]?.(entry);
+    const found = layoutOf(entry);
     return {
         title: found?.title ?? capitalised(textOf(entry, names)),
         people: found?.people ?? [],
@@ -36,6 +36,11 @@ export function describe(entry, names) {
 }
 
 /** @typedef {{title: string, people?: People, notes?: string[]}} Found */
+
+/** @param {Entry} entry */
+function layoutOf(entry) {
+    return Object.hasOwn(describers, entry.kind) ? describers[entry.kind]?.(entry) ?? null : null;
+}
 
 /** @type {Record<string, (entry: Entry) => Found | null>} */
 const describers = {
@@ -79,7 +84,7 @@ const describers = {
  */
 export function lineOf(entry, names) {
     if (language === "en") return entry.text;
-    if (!describers[entry.kind]?.(entry)) return textOf(entry, names);
+    if (!layoutOf(entry)) return textOf(entry, names);
     const { title, people, side, notes } = describe(entry, names);
     const who = people.map((one) => (typeof one === "string" ? one : isolated(one.name))).join("");
     const details = [who, side === null ? "" : isolated(side), ...notes].filter(Boolean);
@@ -87,7 +92,7 @@ export function lineOf(entry, names) {
 }
 
 /**
- * The text of gatherd, for what has no form of its own above.
+ * The text of gatherd, for what has no layout of its own above.
  * @param {Entry} entry @param {SideNames} names
  */
 function textOf({ text, translatable }, names) {

@@ -12,12 +12,10 @@ import { isolated, strings } from "./strings.js";
  */
 
 /**
- * What a request for events adds for the sake of their texts, and the most events of an answer.
- * English needs only what is there anyway. An answer with both texts has each name once more.
- * @type {import("./latest.js").Asking}
+ * What a request for events has besides, for the sake of their texts: English needs nothing.
+ * @type {Record<string, string>}
  */
-export const asking = language === "en"
-    ? { more: {}, most: 1_000 } : { more: { translatable: "true" }, most: 250 };
+export const textParameters = language === "en" ? {} : { translatable: "true" };
 
 /** The most characters of a text and of its values, far more than any has: a form can repeat. */
 const longest = 1 << 16;
@@ -42,8 +40,8 @@ function fill({ form, values, name }, room) {
     let text = isolated(name ?? "");
     if (typeof form === "string") {
         const parts = [];
-        for (const value of values ?? []) {
-            const part = fill(value, room);
+        for (const value of Array.isArray(values) ? values : []) {
+            const part = value === null ? null : fill(value, room);
             if (part === null) return null;
             parts.push(part);
         }

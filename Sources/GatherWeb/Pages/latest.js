@@ -6,11 +6,6 @@ import { endpoint, getJSON } from "./page.js";
 const spreadMilliseconds = 400;
 const againMilliseconds = 3_000;
 
-/**
- * What a request for events adds, and the most of an answer.
- * @typedef {{more: Record<string, string>, most: number}} Asking
- */
-
 export class Latest {
     /** @type {any[]} */
     entries = [];
@@ -22,11 +17,12 @@ export class Latest {
 
     /**
      * @param {() => void} changed Called with each new timeline.
-     * @param {Asking} [asking] That of eventtext.js, where the texts of the events are shown.
+     * @param {Record<string, string>} [parameters] What a request has besides: `textParameters`,
+     *     where the texts of the events are shown.
      */
-    constructor(changed, asking = { more: {}, most: 1_000 }) {
+    constructor(changed, parameters = {}) {
         this.changed = changed;
-        this.asking = asking;
+        this.parameters = parameters;
     }
 
     /**
@@ -53,7 +49,7 @@ export class Latest {
     async #get() {
         this.#isAsking = true;
         const wanted = this.#wanted;
-        const entries = await allEntries(this.#id, this.asking);
+        const entries = await allEntries(this.#id, this.parameters);
         this.#isAsking = false;
         if (entries && wanted.startsWith(this.#id)) {
             this.entries = entries;
@@ -78,16 +74,28 @@ function forgotten(gather) {
     return players.filter((player) => player.forgotten).map((player) => player.id).join();
 }
 
-/** @param {string} id @param {Asking} asking @returns {Promise<any[] | null>} */
-async function allEntries(id, { more, most }) {
+/**
+ * @param {string} id @param {Record<string, string>} parameters
+ * @returns {Promise<any[] | null>}
+ */
+async function allEntries(id, parameters) {
     /** @type {any[]} */
     const entries = [];
     for (;;) {
         const last = entries.at(-1)?.number ?? 0;
         const after = last ? { after: last } : null;
-        const reply = await getJSON(endpoint("/api/match", { id, ...after, ...more }));
+        const reply = await getJSON(endpoint("/api/match", { id, ...after, ...parameters }));
         if (!Array.isArray(reply?.entries)) return null;
         entries.push(...reply.entries);
-        if (reply.entries.length < most) return entries;
+        if (isComplete(reply)) return entries;
     }
+}
+
+/**
+ * True if no more events follow those of an answer.
+ * @param {{gather: {revision: number}, entries: {number: number}[]}} answer
+ */
+export function isComplete({ gather, entries }) {
+    const last = entries.at(-1);
+    return !last || last.number >= gather.revision;
 }

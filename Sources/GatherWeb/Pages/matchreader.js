@@ -2,7 +2,8 @@
 // Reads a match and keeps it up to date: it reads the new entries only, or all entries if earlier
 // ones changed.
 import { read, retry } from "./api.js";
-import { asking } from "./eventtext.js";
+import { textParameters } from "./eventtext.js";
+import { isComplete } from "./latest.js";
 import { changeEarlierOnes } from "./timeline.js";
 
 /** @typedef {import("./sides.js").Player} Player */
@@ -71,19 +72,25 @@ export class MatchReader {
         return { ...news, entries: [...known, ...news.entries] };
     }
 
-    /** @param {number} after @returns {Promise<Match>} */
-    async #readAfter(after) {
+    /** @param {number} begin @returns {Promise<Match>} */
+    async #readAfter(begin) {
         /** @type {Match["entries"]} */
         const entries = [];
+        let revision = 0;
         for (;;) {
+            const after = entries.at(-1)?.number ?? begin;
             /** @type {Match} */
             const answer = await read(
-                "match", { id: this.id, after: after > 0 ? after : null, ...asking.more });
+                "match", { id: this.id, after: after > 0 ? after : null, ...textParameters });
             // Use the whole ID from now on: the ID of a later match can have the same beginning.
             this.id = answer.gather.id;
             entries.push(...answer.entries);
-            if (answer.entries.length < asking.most) return { ...answer, entries };
-            after = answer.entries.at(-1)?.number ?? after;
+            revision ||= answer.gather.revision;
+            if (!isComplete(answer)) continue;
+            // An event that came meanwhile may have changed those of the first answers.
+            const news = entries.filter(({ number }) => number > revision);
+            if (changeEarlierOnes(news, entries)) return this.#readAfter(begin);
+            return { ...answer, entries };
         }
     }
 }

@@ -4,7 +4,7 @@ import { ServerClock, SecondHand } from "./clock.js";
 import {
     checkDevice, currentDevice, followOtherTabs, forgetDevice, postCommand, takeNewer,
 } from "./device.js";
-import { asking, shownText } from "./eventtext.js";
+import { shownText, textParameters } from "./eventtext.js";
 import { Latest } from "./latest.js";
 import { Link } from "./link.js";
 import { prepareLocked, showLocked, takeCode } from "./locked.js";
@@ -66,7 +66,7 @@ let isAsking = false;
 
 const clock = new ServerClock();
 const link = new Link(pitch);
-const latest = new Latest(drawFeedback, asking);
+const latest = new Latest(drawFeedback, textParameters);
 const hand = new SecondHand(clock, drawClock);
 const sender = new Sender(new Meant(link, () => gather), post, done, queueChanged);
 const taps = new Taps();

@@ -58,22 +58,26 @@ final class APIRoutes {
         guard after.map({ Int($0) != nil }) ?? true else {
             return answer(APIAnswer.error(400, "InvalidParameter", tr("'after' is not a number")))
         }
-        let number = after.flatMap { Int($0) }
-        guard request.arguments["translatable"] == "true" else {
-            let call = HistoryMethod.Show(id: id, after: number).call
-            return forward(call, request, answer, Self.withoutUsers)
+        let text = request.arguments["translatable"] ?? "false"
+        guard let isTranslatable = Bool(text) else {
+            return answer(
+                APIAnswer.error(
+                    400, "InvalidParameter", tr("'translatable' is 'true' or 'false'")))
+        }
+        var plain = HistoryMethod.Show(id: id, after: after.flatMap { Int($0) })
+        guard isTranslatable else {
+            return forward(plain.call, request, answer, Self.withoutUsers)
         }
         guard let calls = calls(of: request) else { return answer(APIAnswer.noPitch) }
-        let english = HistoryMethod.Show(
-            id: id, after: number, limit: InterfaceLimits.translatablePage)
-        var translatable = english
-        translatable.translatable = true
-        calls.call(translatable.call) { outcome in
+        plain.limit = InterfaceLimits.translatablePage
+        var withForms = plain
+        withForms.translatable = true
+        calls.call(withForms.call) { [plain] outcome in
             guard case .success(let reply) = outcome,
                 VarlinkError(reply) == .invalidParameter("translatable")
             else { return answer(Self.answer(outcome, Self.withoutUsers)) }
             // An older gatherd has the texts in English alone.
-            calls.call(english.call) { answer(Self.answer($0, Self.withoutUsers)) }
+            calls.call(plain.call) { answer(Self.answer($0, Self.withoutUsers)) }
         }
     }
 

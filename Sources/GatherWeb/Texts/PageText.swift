@@ -14,7 +14,7 @@ struct PageText {
 }
 
 extension PageText {
-    /// Takes a text of an interface, whose values are the same in every language.
+    /// Takes a text of an interface, with its values as they are.
     init(_ text: TranslatableText) {
         self.init(
             english: text.form ?? "", arguments: (text.values ?? []).map { $0.name ?? "" })
