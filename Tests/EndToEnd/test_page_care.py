@@ -817,6 +817,31 @@ class Later(CareTest):
         self.assertEqual(found, [True, [True, False, False, True], [True, False, False, True],
                                  [False, False, False, True]])
 
+    def test_an_undo_between_two_answers_is_seen(self):
+        page = chromium.profile(self).page(self.url(self.remote, "/squad"))
+        found = page.evaluate("""(async () => {
+            const { MatchReader } = await import("/assets/matchreader.js");
+            const entry = (number, more = {}) => ({ number, step: number, kind: "paused", ...more });
+            const log = Array.from({ length: 5 }, (_, index) => entry(index + 1));
+            let answers = 0;
+            window.fetch = async (address) => {
+                answers += 1;
+                if (answers === 2) {
+                    log[1] = { ...log[1], undoneBy: 6 };
+                    log.push(entry(6, { kind: "undone" }));
+                }
+                const after = Number(new URL(address, location).searchParams.get("after"));
+                const gather = { id: "x", revision: log.length };
+                const entries = log.slice(after, after + 3);
+                return new Response(JSON.stringify({ gather, entries }));
+            };
+            const reader = new MatchReader("x", () => {}, () => {});
+            await reader.update();
+            const { entries } = reader.match;
+            return [entries.map(({ number }) => number), entries[1].undoneBy, answers];
+        })()""")
+        self.assertEqual(found, [[1, 2, 3, 4, 5, 6], 6, 4])
+
     # A page whose device has its clock set forward by `step`, and gets no time of the server then.
     STEPPED = """
     window.step = 0;

@@ -294,8 +294,9 @@ class Endpoints(WebTest):
                          [entry["translatable"] for entry in shown])
         # They say nothing of the accounts of the machine either.
         self.assertEqual(whole, plain["entries"])
-        self.assertEqual(
-            web.json("/api/match?id=000&translatable=true", 400)["error"], "InvalidParameter")
+        for query in ("id=000&translatable=true", "translatable=1", "translatable="):
+            self.assertEqual(
+                web.json(f"/api/match?{query}", 400)["error"], "InvalidParameter")
         self.assertEqual(
             web.json("/api/match?pitch=nowhere&translatable=true", 404)["error"], "NoSuchPitch")
 

@@ -54,7 +54,7 @@ import Varlink
                 + "'gatherctl reopen last' reopens it"
         ),
         (.nothingToUndo(endedSecondsAgo: nil), "there is nothing to undo"),
-        (.formatDoesNotFit, "the format has no such period"),
+        (.formatDoesNotFit, "the match is in a period that the format does not have"),
         (
             .storageFailed(reason: "the disk is full (/var/lib/gatherd)"),
             "the disk is full (/var/lib/gatherd)"
