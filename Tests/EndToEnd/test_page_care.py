@@ -821,7 +821,7 @@ class Later(CareTest):
         page = chromium.profile(self).page(self.url(self.remote, "/squad"))
         found = page.evaluate("""(async () => {
             const { MatchReader } = await import("/assets/matchreader.js");
-            const entry = (number, more = {}) => ({ number, step: number, kind: "paused", ...more });
+            const entry = (number, more) => ({ number, step: number, kind: "paused", ...more });
             const log = Array.from({ length: 5 }, (_, index) => entry(index + 1));
             let answers = 0;
             window.fetch = async (address) => {

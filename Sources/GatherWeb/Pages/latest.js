@@ -92,10 +92,11 @@ async function allEntries(id, parameters) {
 }
 
 /**
- * True if no more events follow those of an answer.
- * @param {{gather: {revision: number}, entries: {number: number}[]}} answer
+ * True if no more events follow those of an answer; an older gatherd does not say how many there
+ * are, so that the last of its answers is an empty one.
+ * @param {{gather: {revision?: number | null}, entries: {number: number}[]}} answer
  */
 export function isComplete({ gather, entries }) {
     const last = entries.at(-1);
-    return !last || last.number >= gather.revision;
+    return !last || last.number >= (gather.revision ?? Infinity);
 }

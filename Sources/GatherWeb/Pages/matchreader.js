@@ -76,7 +76,7 @@ export class MatchReader {
     async #readAfter(begin) {
         /** @type {Match["entries"]} */
         const entries = [];
-        let revision = 0;
+        let revision = Infinity;
         for (;;) {
             const after = entries.at(-1)?.number ?? begin;
             /** @type {Match} */
@@ -85,11 +85,12 @@ export class MatchReader {
             // Use the whole ID from now on: the ID of a later match can have the same beginning.
             this.id = answer.gather.id;
             entries.push(...answer.entries);
-            revision ||= answer.gather.revision;
+            revision = Math.min(revision, answer.gather.revision ?? Infinity);
             if (!isComplete(answer)) continue;
             // An event that came meanwhile may have changed those of the first answers.
-            const news = entries.filter(({ number }) => number > revision);
-            if (changeEarlierOnes(news, entries)) return this.#readAfter(begin);
+            const before = entries.filter(({ number }) => number <= revision);
+            const news = entries.slice(before.length);
+            if (changeEarlierOnes(news, before)) return this.#readAfter(begin);
             return { ...answer, entries };
         }
     }
