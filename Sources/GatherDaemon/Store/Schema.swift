@@ -7,7 +7,7 @@ enum Schema {
 
     /// The changes of the tables, each with the version that has them first.
     ///
-    /// A version that only adds kinds of events needs none, so the next change has the version after
+    /// A version that only adds kinds of events needs none, so the next change has the one after
     /// ``version``.
     private static let migrations = [
         1: """
