@@ -70,7 +70,8 @@ public enum Assembly {
         owner.begin {
             let role = make(owner.queue)
             role.begin()
-            return Parts(role: role, report: ServiceReport(notification, role, queue: owner.queue))
+            let report = ServiceReport(notification, queue: owner.queue) { role.status }
+            return Parts(role: role, report: report)
         }
         ends.wait()
         notification.stopping()

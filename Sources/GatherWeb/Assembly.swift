@@ -48,7 +48,7 @@ public enum Assembly {
             let control = try options.isRemote ? controlSocket(options, environment) : nil
             for socket in control?.sockets ?? [] { try service?.serve(socket) }
             if options.action == .announce { announce(server.endpoint, options) }
-            let report = ServiceReport(notification, server, queue: owner.queue)
+            let report = ServiceReport(notification, queue: owner.queue) { server.status }
             return Parts(
                 server: server, service: service, report: report, socketFile: control?.file)
         }

@@ -21,7 +21,7 @@ extension Assembly {
             let control = try clubSocket(setup, environment)
             for socket in control.sockets { try service.serve(socket) }
             club.begin()
-            let report = ServiceReport(notification, club, queue: owner.queue)
+            let report = ServiceReport(notification, queue: owner.queue) { club.status }
             return Parts(club: club, service: service, report: report, socketFile: control.file)
         }
         ends.wait()

@@ -1,31 +1,21 @@
-import LinuxIO
-
-/// The work of the program at the broker until it is stopped.
-protocol Role: AnyObject {
-    /// Begins.
-    func begin()
-
-    /// Ends: the broker is told, and what is kept is on disk.
-    func end()
-
-    /// The state in one line, for the service manager.
-    var status: String { get }
-}
-
-/// Keeps the service manager informed: the state, and that the queue works.
-final class ServiceReport {
+/// Keeps the service manager informed: the state of a service, and that its queue works.
+public final class ServiceReport {
     private let notification: ServiceNotification
-    private let role: any Role
     private let queue: SerialQueue
-    private var last = ""
+    private let status: () -> String
+    private var last: String
 
     /// The longest interval at which the state is looked at.
     private static let interval = Duration.seconds(3)
 
-    /// Reports that the program is ready, and goes on reporting.
-    init(_ notification: ServiceNotification, _ role: any Role, queue: SerialQueue) {
-        (self.notification, self.role, self.queue) = (notification, role, queue)
-        last = role.status
+    /// Reports that the service is ready, and goes on reporting; called on the queue.
+    ///
+    /// - Parameter status: Returns the state in one line.
+    public init(
+        _ notification: ServiceNotification, queue: SerialQueue, status: @escaping () -> String
+    ) {
+        (self.notification, self.queue, self.status) = (notification, queue, status)
+        last = status()
         notification.ready(status: last)
         schedule()
     }
@@ -39,7 +29,7 @@ final class ServiceReport {
 
     private func report() {
         notification.alive()
-        let status = role.status
+        let status = status()
         if status != last { notification.status(status) }
         last = status
         schedule()
