@@ -355,6 +355,20 @@ struct PeriodTests {
         }
     }
 
+    @Test(
+        "what was dated back into play needs the start that cut the break short",
+        arguments: [Command.pause(ago: .seconds(18)), .whistle(.end, ago: .seconds(18))])
+    func datedBackAfterBreak(command: Command) throws {
+        var pitch = try inBreak()
+        pitch.wait(.seconds(2))
+        try pitch.give(.start(ago: .zero))
+        let start = pitch.gather.revision
+        // By itself the second half would have begun only now.
+        pitch.wait(.seconds(31))
+        try pitch.give(command)
+        #expect(pitch.refusal(of: .undo(number: start)) == .eventNeeded(by: start + 1))
+    }
+
     @Test("a break that was made shorter needs the whistle before it")
     func adjustedBreak() throws {
         var pitch = try pitch(after: .seconds(44 * 60))

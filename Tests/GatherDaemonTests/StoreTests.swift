@@ -55,8 +55,8 @@ final class StoreTests {
         #expect(try TestStore.open(directory).newestGather()?.gather.log == events)
     }
 
-    @Test("every kind of event is read as it was written")
-    func everyEvent() throws {
+    @Test("events are read as they were written")
+    func events() throws {
         let events = recorded([
             opened, .started(ago: .milliseconds(8_000)), .paused(ago: .zero),
             .started(ago: .zero), .cancelled, .timeSet(GatherTime(minutes: 12, seconds: 34)),

@@ -131,7 +131,36 @@ extension Event {
     }
 }
 
+/// What an event says of the play: a new one that is of the play is in each of these, and of a
+/// dated one ``playAgo`` has the time.
 extension Event {
+    /// True for a goal or another change of the score, a card, a substitution, a foul or a
+    /// time-out: it belongs to a minute of the match.
+    public var isOfPlay: Bool {
+        switch self {
+        case .scoreSet, .scoreAdded, .goalScored, .cardShown, .substituted, .foulCounted,
+            .timeOutTaken:
+            true
+        case .opened, .started, .paused, .cancelled, .timeSet, .timeAdjusted, .goalAmended,
+            .cardAmended, .playersMoved, .teamsCleared, .teamsDrawn, .teamsNamed, .teamsColored,
+            .kickOffSet, .formatChosen, .periodBegan, .periodEnded, .addedTimeAnnounced,
+            .extraTimeAdded, .kicksBegan, .kickTaken, .ended, .discarded, .undone, .redone,
+            .rebooted, .clockDoubted, .clockSettled, .clockStepped, .lost:
+            false
+        }
+    }
+
+    /// The side of a card, a substitution, a foul or a time-out; nil for any other event.
+    public var playerSide: Side? {
+        switch self {
+        case .cardShown(let card, _): card.side
+        case .substituted(let change, _): change.side
+        case .foulCounted(let side): side
+        case .timeOutTaken(let side): side
+        default: nil
+        }
+    }
+
     /// The players whom a goal, a card, a substitution or a kick names; none of any other event.
     public var namedPlayers: [Player] {
         switch self {

@@ -697,10 +697,9 @@ extension Event {
     /// minute.
     fileprivate var isOfPeriod: Bool {
         switch self {
-        case .scoreSet, .scoreAdded, .goalScored: givenMinute == nil
-        case .cardShown, .substituted, .foulCounted, .timeOutTaken, .timeAdjusted, .cancelled: true
+        case .timeAdjusted, .cancelled: true
         // Other events, such as a pause of the clock, are possible in the period before as well.
-        default: false
+        default: isOfPlay && givenMinute == nil
         }
     }
 
@@ -793,13 +792,14 @@ struct GatherState: Equatable, Sendable {
         case .kickOffSet: return phase == .open && !isStarted
         case .paused(let ago):
             return phase == .open && course.map(\.isInPlay) ?? true
-                && timer.isRunning(at: moment.before(by: ago))
+                && timer.isRunning(at: moment.before(by: ago)) && reaches(back: ago, from: moment)
         case .formatChosen(let choice):
             return phase == .open && (choice.isForced ? fits(choice.format) : !isStarted)
         case .periodBegan(let index, _):
             return phase == .open && course?.isInPlay == false && course?.next == index && canBegin
-        case .periodEnded(let index, _):
+        case .periodEnded(let index, let ago):
             return phase == .open && course?.isInPlay == true && course?.index == index
+                && reaches(back: ago, from: moment)
         case .addedTimeAnnounced(let added):
             return phase == .open && course?.admits(added) ?? false
         case .extraTimeAdded: return canExtend(course?.canHaveExtraTime)
@@ -855,6 +855,12 @@ struct GatherState: Equatable, Sendable {
             .clockStepped, .lost:
             return true
         }
+    }
+
+    /// Returns true if a command can be dated back so far: the countdown is not known before the
+    /// last command to it, or the beginning of a period by itself.
+    private func reaches(back ago: Duration, from moment: Moment) -> Bool {
+        ago == .zero || moment.before(by: ago).elapsed(since: timer.lastCommand) >= .zero
     }
 
     /// Returns true if an amendment of a goal is possible.

@@ -36,13 +36,15 @@ extension GatherPresenter {
         }
     }
 
-    /// Adds what an entry of the timeline says of a card, a substitution, a foul or a
-    /// time-out.
+    /// Adds what an entry of the timeline says of an event of a side other than a goal: a card, a
+    /// substitution, a foul or a time-out.
     ///
     /// - Parameter gather: The gather as it is by now.
     static func addCard(
         of recorded: RecordedEvent, to entry: inout TimelineEntry, _ gather: Gather
     ) {
+        guard let side = recorded.event.playerSide else { return }
+        entry.playerTeam = side == .teamA ? .teamA : .teamB
         switch recorded.event {
         case .cardShown(let card, _):
             let card = gather.card(recorded.number)?.card ?? card
@@ -51,12 +53,11 @@ extension GatherPresenter {
             entry.playerTeam = card.side == .teamA ? .teamA : .teamB
             (entry.player, entry.playerID) = (card.player?.name, card.player?.id)
         case .substituted(let change, _):
-            entry.playerTeam = change.side == .teamA ? .teamA : .teamB
             (entry.player, entry.playerID) = (change.off.name, change.off.id)
             (entry.playerOn, entry.playerOnID) = (change.on.name, change.on.id)
-        case .foulCounted(let side): entry.playerTeam = side == .teamA ? .teamA : .teamB
-        case .timeOutTaken(let side?): entry.playerTeam = side == .teamA ? .teamA : .teamB
-        default: break
+        default:
+            let player = recorded.event.namedPlayers.first
+            (entry.player, entry.playerID) = (player?.name, player?.id)
         }
     }
 

@@ -372,14 +372,6 @@ private struct GoalOrder {
 }
 
 extension Event {
-    /// True for a change of the score, a card or a substitution.
-    fileprivate var isOfPlay: Bool {
-        switch self {
-        case .cardShown, .substituted, .scoreSet, .scoreAdded, .goalScored: true
-        default: false
-        }
-    }
-
     /// The side whose goals the event changes.
     fileprivate var scoringSide: Side? {
         switch self {
