@@ -23,8 +23,13 @@ class Endless:
         self._listener = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
         self._listener.bind(str(self.socket))
         self._listener.listen()
-        test.addCleanup(self._listener.close)
+        test.addCleanup(self._close)
         threading.Thread(target=self._serve, daemon=True).start()
+
+    def _close(self):
+        # To close alone would not end the wait in accept(2).
+        self._listener.shutdown(socket.SHUT_RDWR)
+        self._listener.close()
 
     def _serve(self):
         received = b""

@@ -1031,7 +1031,7 @@ class Refusing(RemoteTest):
         """It is played: it knows all but ActFor, and does what else it is asked for."""
         place = self.daemon.directory / "old.sock"
         asked = []
-        old = self.old(place, asked)
+        self.old(place, asked)
         self.daemon.socket, real = place, self.daemon.socket
         web = self.remote()
         self.daemon.socket = real
@@ -1040,13 +1040,18 @@ class Refusing(RemoteTest):
                           f"{SERVICE}.MethodNotFound")
         self.assertEqual(said["message"], "gatherd is too old for this")
         self.assertEqual(asked, ["ActFor"])
-        old.close()
 
     def old(self, place, asked):
         listener = socket.socket(socket.AF_UNIX)
         listener.bind(str(place))
         listener.listen()
-        self.addCleanup(listener.close)
+
+        def end():
+            # To close alone would not end the wait in accept(2), which then takes the connections
+            # of the next listener that gets the number of the descriptor.
+            listener.shutdown(socket.SHUT_RDWR)
+            thread.join(LIMIT)
+            listener.close()
 
         def serve():
             while True:
@@ -1066,8 +1071,9 @@ class Refusing(RemoteTest):
                     except (Closed, OSError):
                         pass
 
-        threading.Thread(target=serve, daemon=True).start()
-        return listener
+        thread = threading.Thread(target=serve, daemon=True)
+        thread.start()
+        self.addCleanup(end)
 
 
 class ControlSocket(RemoteTest):
