@@ -131,8 +131,8 @@ extension Event {
     }
 }
 
-/// What an event says of the play: a new one that is of the play is in each of these, and of a
-/// dated one ``playAgo`` has the time.
+/// The facts of an event about the play: a new one of the play has a case in each of these, and a
+/// dated one in ``playAgo``.
 extension Event {
     /// True for a goal or another change of the score, a card, a substitution, a foul or a
     /// time-out: it belongs to a minute of the match.
