@@ -11,7 +11,7 @@ import rules
 from rules import Event, Match, Refusal, State
 
 # So many matches are kept with their events: only these are taken up again.
-KEPT = 8
+KEPT = 16
 UNDOERS = ("Undo", "Redo", "Reopen")
 
 
@@ -180,7 +180,7 @@ class Chronicle:
             place, step = self.current, self.match.redoable()
             if step is None and state.phase != "open" and self.matches:
                 newest = max(self.matches)
-                if self.matches[newest].state.phase == "unopened":
+                if self._is_opening_redoable(self.matches[newest]):
                     place, step = newest, self.matches[newest].redoable()
             if step is None:
                 raise Refusal("NothingToRedo")
@@ -196,6 +196,12 @@ class Chronicle:
         events = rules.decide(state, command.method, given, now)
         opens = bool(events) and events[0][0] == "opened"
         return max(self.matches, default=0) + 1 if opens else self.current, events
+
+    def _is_opening_redoable(self, newest):
+        """Whether the opening of the newest match was taken back, and no command came since."""
+        return newest.state.phase == "unopened" and not any(
+            event.is_undoable and event.boottime > newest.log[-1].boottime
+            for event in self.match.log)
 
     def _check_clocks(self, match, event):
         """A step of the wall clock is an event of a countdown that was ever started, also of one
