@@ -219,12 +219,12 @@ public struct Gather: Equatable, Sendable {
         }
         let known = checkpoints.last { $0.count <= index && isBefore($0.state) }
         var state = known?.state ?? GatherState()
-        var latest = state
+        var latest = state.withoutTallies
         for event in log[(known?.count ?? 0)..<index] {
             state.fold(event, undone: undoneSteps)
             // A start can be dated before the opening.
             guard state.timer.lastCommand == state.openedAt || isBefore(state) else { break }
-            latest = state
+            latest = state.withoutTallies
         }
         let place = latest.timer.beforeObservation(then)
         latest.settle(at: place)
@@ -759,6 +759,15 @@ struct GatherState: Equatable, Sendable {
         let origin = Moment(boottime: .zero, wall: .zero, boot: "")
         timer = GatherTimeHandler(initial: .zero, at: origin)
         (openedAt, beganAt) = (origin, origin)
+    }
+
+    /// The state without goals, cards and players, on which no place in the play depends.
+    ///
+    /// A copy that shares their lists would make the next event copy them.
+    var withoutTallies: GatherState {
+        var state = self
+        (state.tally, state.bookings, state.lineup) = (GoalTally(), Bookings(), Lineup())
+        return state
     }
 
     /// Applies an event, or only its moment if it was taken back.
