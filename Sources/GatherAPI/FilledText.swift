@@ -76,7 +76,9 @@ extension TranslatableText {
 ///
 /// The form is a plain literal: `units/texts` lists it for translators.
 func tr(_ form: String, _ values: any CustomStringConvertible...) -> TranslatableText {
-    TranslatableText(
-        form: form,
-        values: values.isEmpty ? nil : values.map { TranslatableText(name: $0.description) })
+    TranslatableText(form: form, values: values.isEmpty ? nil : values.map(text))
+}
+
+private func text(_ value: any CustomStringConvertible) -> TranslatableText {
+    (value as? PeriodName)?.text ?? TranslatableText(name: value.description)
 }

@@ -1,4 +1,6 @@
 /// A text of an error for people, from a note such as `[text nobody plays now; next: {next}]`.
+///
+/// A value that is a text for people of its own names the type that makes it: `{next: PeriodName}`.
 struct ErrorText {
     /// The longest form: a phone shows it whole.
     private static let longest = 80
@@ -8,6 +10,16 @@ struct ErrorText {
 
     /// The values in the order of their places.
     private(set) var values: [SwiftField] = []
+
+    /// The types that make texts of values, by the names of the values on the wire.
+    private var types: [String: String] = [:]
+
+    /// The values as expressions in Swift.
+    var arguments: [String] {
+        values.map { value in
+            types[value.wireName].map { "\($0)(\(value.name))" } ?? value.name
+        }
+    }
 
     /// The names of the values that can be null.
     private var nullable: Set<String> { Set(values.filter(\.isOptional).map(\.wireName)) }
@@ -42,10 +54,18 @@ struct ErrorText {
         let parts = note.split(separator: "{", omittingEmptySubsequences: false)
         form = String(parts[0])
         for part in parts.dropFirst() {
-            let (name, rest) = part.divided(at: "}")
+            let (noted, rest) = part.divided(at: "}")
+            let (name, type) = noted.divided(at: ":")
             let value = fields.first { $0.wireName == name && ["Int", "String"].contains($0.type) }
             guard let value, part.contains("}") else {
                 throw GeneratorError(place, "{\(name)} is no parameter with a number or a text")
+            }
+            if part.prefix(while: { $0 != "}" }).contains(":") {
+                let maker = type.drop { $0 == " " }
+                guard Self.isTypeName(maker), value.type == "String" else {
+                    throw GeneratorError(place, "{\(noted)} names no type for a text")
+                }
+                types[value.wireName] = String(maker)
             }
             let index = values.firstIndex { $0.wireName == name } ?? values.count
             if index == values.count { values.append(value) }
@@ -57,6 +77,10 @@ struct ErrorText {
         guard form.count <= Self.longest else {
             throw GeneratorError(place, "[text \(note)] has more than \(Self.longest) characters")
         }
+    }
+
+    private static func isTypeName(_ name: Substring) -> Bool {
+        name.first?.isUppercase == true && name.allSatisfy { $0.isASCII && $0.isLetter }
     }
 
     /// Returns true for a character that a terminal of any kind shows, and that stands for itself

@@ -184,7 +184,7 @@ extension SwiftWriter {
                     } else {
                         writer.text.list("case .\(name)(", patterns, "):")
                     }
-                    let arguments = ["\"\(text.form)\""] + text.values.map(\.name)
+                    let arguments = ["\"\(text.form)\""] + text.arguments
                     writer.text.indented { $0.list("tr(", arguments, ")") }
                 }
             }

@@ -1,9 +1,9 @@
 import GatherAPI
-import GatherCore
 import Testing
 import Varlink
 
 @testable import GatherControl
+@testable import GatherCore
 @testable import GatherDaemon
 
 @Suite("Texts with their values apart")
@@ -170,15 +170,24 @@ struct TextResourceTests {
     }
 
     @Test("the name of a period is translated if gatherd gave it")
-    func periods() {
+    func periods() throws {
         for name in [
             "first half", "half-time", "twelfth period", "match", "kicks from the mark",
             "extra time", "break before extra time", "second half of extra time",
             "third period of extra time",
         ] {
-            #expect(GatherPresenter.text(period: name) is TextResource, "\(name)")
+            #expect(PeriodName(name).text == TranslatableText(form: name), "\(name)")
         }
-        #expect(!(GatherPresenter.text(period: "ended") is TextResource))
-        #expect(PeriodName.names.isSubset(of: MatchFormat.periodNames))
+        #expect(PeriodName("ended").text == TranslatableText(name: "ended"))
+        var names: Set<String> = []
+        for count in Limits.formatPlays {
+            let length = Duration.seconds(60)
+            let extra = try #require(
+                ExtraTime(count: count, length: length, pause: length, halfTime: length))
+            let play = try #require(MatchFormat(named: "\(count)x1-1"))
+            let format = try MatchFormat(name: "test", periods: play.periods, extra: extra)
+            names.formUnion(format.withExtraTime.withKicks.periods.map(\.id))
+        }
+        #expect(PeriodName.given == names)
     }
 }

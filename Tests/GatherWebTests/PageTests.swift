@@ -88,7 +88,7 @@ struct PageLanguageTests {
         #expect(text.text(in: .english) == "the goals of a side are from 0 to %1$@ 5%")
         #expect(text.text(in: german) != text.text(in: .english))
         #expect(text.text(in: german).hasSuffix("%1$@ 5%"))
-        let unknown = PageText(english: "%2$@ of 100% %0$@ %", arguments: ["a"])
+        let unknown = tr("%2$@ of 100% %0$@ %", "a")
         #expect(unknown.text(in: german) == "%2$@ of 100% %0$@ %")
     }
 

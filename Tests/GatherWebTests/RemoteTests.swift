@@ -153,6 +153,9 @@ struct RemoteRefusalTests {
         #expect(text.text(in: german) != text.text(in: .english))
         let next = RemoteRefusal.text(GatherError.notInPlay(next: "half-time", minute: nil).reply)
         #expect(next.text(in: .english) == "nobody plays now; next: half-time")
+        #expect(next.text(in: german).hasSuffix(": Halbzeitpause"))
+        let named = RemoteRefusal.text(GatherError.periodNotBegun(period: "Drittel 100%%").reply)
+        #expect(named.text(in: german).contains("Drittel 100%%"))
     }
 
     @Test("an error of a newer gatherd has a text, and one of the protocol")

@@ -124,7 +124,7 @@ struct GeneratorTests {
             # [text it is over]
             error E ()
             # F.
-            # [text {b} of {a}, {b}]
+            # [text {b: Maker} of {a}, {b}]
             # [text {a} at most]
             error F (a: int, b: ?string, c: (x, y))
             # G.
@@ -146,7 +146,7 @@ struct GeneratorTests {
                 case .e:
                 tr("it is over")
                 case .f(let a, let b?, _):
-                tr("%1$@ of %2$@, %1$@", b, a)
+                tr("%1$@ of %2$@, %1$@", Maker(b), a)
                 case .f(let a, _, _):
                 tr("%1$@ at most", a)
                 case .g(let someID):
@@ -173,6 +173,8 @@ struct GeneratorTests {
                 "# [Swift F]\n# [text {a}]\nerror E (a: int)",
                 "{a} is no parameter with a number or a text"
             ),
+            ("# [text {a: T}]\nerror E (a: int)", "{a: T} names no type for a text"),
+            ("# [text {a: t}]\nerror E (a: string)", "{a: t} names no type for a text"),
             ("# [text a}]\nerror E ()", "[text a}] has characters that cannot stand in it"),
             ("# [text 5 %]\nerror E ()", "[text 5 %] has characters that cannot stand in it"),
             (

@@ -514,13 +514,13 @@ public enum GatherError: InterfaceError {
         case .formatDoesNotFit:
             tr("the match is in a period that the format does not have")
         case .notInPlay(let next?, _):
-            tr("nobody plays now; next: %1$@", next)
+            tr("nobody plays now; next: %1$@", PeriodName(next))
         case .notInPlay:
             tr("nobody plays now")
         case .noSuchMinute:
             tr("no period has this minute")
         case .periodNotBegun(let period):
-            tr("%1$@ has not begun", period)
+            tr("%1$@ has not begun", PeriodName(period))
         case .scorerNeeded:
             tr("say who scored for the other side")
         case .minuteAhead:

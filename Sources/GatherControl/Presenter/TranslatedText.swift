@@ -20,8 +20,13 @@ enum TranslatedText {
     /// Returns a text of an interface in the user's language; its form if it is longer than any
     /// text is.
     static func of(_ text: TranslatableText) -> String {
-        text.text(Catalogue.text) ?? text.form ?? ""
+        text.text(Catalogue.text) ?? text.form ?? text.name ?? ""
     }
+}
+
+extension PeriodName {
+    /// Returns the name of a period in the user's language.
+    static func shown(_ name: String) -> String { TranslatedText.of(PeriodName(name).text) }
 }
 
 extension TimelineEntry {

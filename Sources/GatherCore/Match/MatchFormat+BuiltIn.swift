@@ -102,17 +102,6 @@ extension MatchFormat {
         return MatchFormat(name, periods, rules: rules, extra: ExtraTime(minutes: minutes))
     }
 
-    /// The names of all periods that no file names: those of built-in formats, of extra time, and
-    /// the kicks.
-    public static let periodNames: Set<String> = Limits.formatPlays.reduce(into: []) {
-        names, count in
-        let length = Duration.seconds(60)
-        let extra = ExtraTime(count: count, length: length, pause: length, halfTime: length)
-        let play = equal("", count, of: length, pause: length)
-        let format = MatchFormat("", play.periods, rules: play.rules, extra: extra ?? .standard)
-        names.formUnion(format.withExtraTime.withKicks.periods.map(\.id))
-    }
-
     private static func breakName(before number: Int, of count: Int) -> String {
         count.isMultiple(of: 2) && number == count / 2 ? "half-time" : "break"
     }

@@ -159,13 +159,13 @@ struct EventDescription {
                 fields: ["GATHER_FORMAT": name])
         case .periodBegan(let index, let ago):
             let name = Text.period(index, of: gather)
-            let text = tr("%1$@ began", Text.text(period: name))
+            let text = tr("%1$@ began", PeriodName(name))
             self.init(
                 text.dated(ago), undo: text.inEnglish("the beginning of the \(name)"),
                 fields: ["GATHER_PERIOD": name])
         case .periodEnded(let index, let ago):
             let name = Text.period(index, of: gather)
-            let text = tr("%1$@ ended", Text.text(period: name))
+            let text = tr("%1$@ ended", PeriodName(name))
             self.init(
                 text.dated(ago), undo: text.inEnglish("the end of the \(name)"),
                 fields: ["GATHER_PERIOD": name])

@@ -93,11 +93,6 @@ extension GatherPresenter {
         }
         return periods[index].id
     }
-
-    /// Returns the name of a period as a part of a text: a name that gatherd gave is translated.
-    static func text(period name: String) -> any CustomStringConvertible {
-        MatchFormat.periodNames.contains(name) ? TextResource(pattern: name) : name
-    }
 }
 
 extension FormatFields {

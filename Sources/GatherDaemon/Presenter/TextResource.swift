@@ -42,7 +42,11 @@ struct TextResource: CustomStringConvertible {
     }
 
     private static func translatable(_ value: any CustomStringConvertible) -> TranslatableText {
-        (value as? TextResource)?.translatable ?? TranslatableText(name: value.description)
+        switch value {
+        case let text as TextResource: text.translatable
+        case let name as PeriodName: name.text
+        default: TranslatableText(name: value.description)
+        }
     }
 }
 

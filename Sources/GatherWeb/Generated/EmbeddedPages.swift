@@ -76,7 +76,6 @@ extension PageStore {
         "stringsclub.js": PackageResources.stringsclub_js,
         "stringsforgotten.js": PackageResources.stringsforgotten_js,
         "stringslists.js": PackageResources.stringslists_js,
-        "stringsperiods.js": PackageResources.stringsperiods_js,
         "stringsremote.js": PackageResources.stringsremote_js,
         "summary.js": PackageResources.summary_js,
         "table.css": PackageResources.table_css,

@@ -2,7 +2,7 @@
 // The texts of gatherd in the language of the page. It writes each of them in English, and where
 // that is asked for also its form with the values apart: only the form is translated.
 import { filled, formOf, language } from "./texts.js";
-import { isolated, strings } from "./strings.js";
+import { isolated } from "./strings.js";
 
 /**
  * A text with its values apart, as `Text` of io.gatherd.History; what is null can be left out.
@@ -45,21 +45,12 @@ function fill({ form, values, name }, room) {
             if (part === null) return null;
             parts.push(part);
         }
-        const translated = translatedForm(form);
+        const translated = formOf(form);
         if (lengthOf(translated, parts) > room.left) return null;
         text = filled(translated, parts);
     }
     room.left -= text.length;
     return room.left < 0 ? null : text;
-}
-
-/**
- * The name of a period is a form without values, which the pages put together themselves.
- * @param {string} form
- */
-function translatedForm(form) {
-    const period = strings.period(form);
-    return period === form ? formOf(form) : period;
 }
 
 /**

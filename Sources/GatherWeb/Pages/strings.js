@@ -1,9 +1,8 @@
 // @ts-check
 // All texts for people, in English; tr and trn give those of the language of the page.
-import { tr, trc } from "./texts.js";
+import { formOf, tr, trc } from "./texts.js";
 import { clubStrings } from "./stringsclub.js";
 import { listsStrings } from "./stringslists.js";
-import { periodStrings } from "./stringsperiods.js";
 import { remoteStrings } from "./stringsremote.js";
 
 /** @param {number} milliseconds The local time of day, such as "15:47". */
@@ -24,8 +23,10 @@ export function isolated(name) {
 export const strings = {
     ...clubStrings,
     ...listsStrings,
-    ...periodStrings,
     ...remoteStrings,
+
+    // Those that gatherd gives are in the catalogue; other names are as people gave them.
+    period: (/** @type {string} */ name) => formOf(name),
 
     // All pages.
     live: tr("LIVE"),

@@ -5,7 +5,7 @@ import Varlink
 enum RemoteRefusal {
     /// Returns the text for a reply that is an error.
     static func text(_ reply: Reply) -> PageText {
-        if let error = GatherError(reply) { return PageText(error.text) }
+        if let error = GatherError(reply) { return PageText(translatable: error.text) }
         switch VarlinkError(reply) {
         case .invalidParameter(let name)?: return tr("the value '%1$@' is not valid", name)
         case .permissionDenied?:

@@ -77,7 +77,7 @@ final class RemoteRoutes {
                 }
             } catch {
                 // It is about the fields of the call, which no person has written.
-                let message = PageText(english: error.message, arguments: [])
+                let message = PageText(translatable: TranslatableText(name: error.message))
                 answer(APIAnswer.error(400, "InvalidCommand", message))
             }
         }

@@ -35,7 +35,7 @@ struct PageStore {
         let unscripted = tr("This page needs JavaScript.")
         let changes = [
             ("<html lang=\"en\">", "<html lang=\"\(language.code)\">"), ("<!-- texts -->", script),
-            (unscripted.english, PageTitle.escaped(unscripted.text(in: language))),
+            (unscripted.text(in: .english), PageTitle.escaped(unscripted.text(in: language))),
         ]
         let page = changes.reduce(Array(file.body.content)) { page, change in
             page.replacing(Array(change.0.utf8), with: Array(change.1.utf8), maxReplacements: 1)

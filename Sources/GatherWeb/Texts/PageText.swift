@@ -2,22 +2,12 @@ import GatherAPI
 
 /// A text for people, which is in the language of whoever reads it.
 struct PageText {
-    /// The text in English, with places for the arguments.
-    let english: String
-    /// The arguments in the order of their numbers.
-    let arguments: [String]
+    /// The text with its values apart.
+    let translatable: TranslatableText
 
     /// Returns the text in a language; in English where there is none.
     func text(in language: PageLanguage) -> String {
-        filled(language.messages[english] ?? english, arguments)
-    }
-}
-
-extension PageText {
-    /// Takes a text of an interface, with its values as they are.
-    init(_ text: TranslatableText) {
-        self.init(
-            english: text.form ?? "", arguments: (text.values ?? []).map { $0.name ?? "" })
+        translatable.text { language.messages[$0] ?? $0 } ?? translatable.form ?? ""
     }
 }
 
@@ -27,5 +17,7 @@ extension PageText {
 /// The text is a plain literal: `units/texts` lists them for translators. What the wire has for
 /// programs, such as the names of errors, is no text for people.
 func tr(_ text: String, _ arguments: any CustomStringConvertible...) -> PageText {
-    PageText(english: text, arguments: arguments.map(\.description))
+    PageText(
+        translatable: TranslatableText(
+            form: text, values: arguments.map { TranslatableText(name: $0.description) }))
 }
