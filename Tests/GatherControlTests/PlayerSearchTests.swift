@@ -42,6 +42,15 @@ import Testing
             PlayerSearch([.init(id: 1, name: "7")]).player("7") == .found(.init(id: 1, name: "7")))
     }
 
+    @Test("a number is that of a player of any group before it is a part of a name")
+    func numberInAnotherGroup() throws {
+        let side = [PlayerSearch.Candidate(id: 12, name: "K5")]
+        let all = side + [PlayerSearch.Candidate(id: 5, name: "Ben")]
+        let lookup = PlayerLookup(failure: "%1$@", groups: [side, all])
+        #expect(try lookup.player("5").id == 5)
+        #expect(try lookup.player("k5").id == 12)
+    }
+
     @Test(
         "where there is none, names that look alike are offered",
         arguments: [

@@ -97,6 +97,12 @@ struct PlayerLookup {
     }
 
     func player(_ word: String) throws(Failure) -> PlayerSearch.Candidate {
+        // The number of a player of any group comes before a part of a name, such as 'U17'.
+        if let id = Int(digits: word[...]),
+            let player = groups.joined().first(where: { $0.id == id })
+        {
+            return player
+        }
         var like: [PlayerSearch.Candidate] = []
         for search in searches {
             switch search.player(word) {
