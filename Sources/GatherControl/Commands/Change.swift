@@ -118,18 +118,13 @@ struct Change: Command {
                 gather: gather(reply, context), at: context.time.now())
             throw context.refused(reply, presenter.text(reply))
         }
-        do {
-            try context.show(reply) { () throws(Failure) in
-                do {
-                    let now = context.time.now()
-                    return try text(
-                        reply.parameters, outcomeFollows: outcomeFollows,
-                        isLocal: context.host == nil, at: now) + "\n"
-                } catch { throw context.misunderstood }
-            }
-        } catch {
-            // The exit status alone would look like a refusal.
-            throw Failure(error.status, error.message, hint: tr("the change was made all the same"))
+        try context.showChange(reply) { () throws(Failure) in
+            do {
+                let now = context.time.now()
+                return try text(
+                    reply.parameters, outcomeFollows: outcomeFollows,
+                    isLocal: context.host == nil, at: now) + "\n"
+            } catch { throw context.misunderstood }
         }
     }
 

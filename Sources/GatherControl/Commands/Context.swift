@@ -45,6 +45,14 @@ struct Context {
         try streams.output.write(try rendered(reply.parameters, as: text))
     }
 
+    /// Shows the reply to a change as ``show(_:as:)`` does; a failure says that it was made.
+    func showChange(_ reply: Reply, as text: () throws(Failure) -> String) throws(Failure) {
+        do { try show(reply, as: text) } catch {
+            // The exit status alone would look like a refusal.
+            throw Failure(error.status, error.message, hint: tr("the change was made all the same"))
+        }
+    }
+
     /// Makes a call that changes nothing, and shows the reply: as lines for people, or its
     /// parameters as JSON.
     ///

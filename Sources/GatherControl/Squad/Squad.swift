@@ -75,7 +75,7 @@ struct Squad {
     ///
     /// - Parameter text: Returns the text about the changed player.
     func show(_ reply: Reply, as text: (String) -> String) throws(Failure) {
-        try context.show(reply) { () throws(Failure) in
+        try context.showChange(reply) { () throws(Failure) in
             let change = try context.read(reply, PlayersMethod.Edit.self)
             let line = SquadPresenter.line(change.player)
             return (change.changed ? text(line) : tr("no change: %1$@", line)) + "\n"

@@ -77,7 +77,7 @@ struct Defaults: Command {
         guard reply.error == nil else {
             throw Failure(.refused, RefusalPresenter(failure: failure).text(reply))
         }
-        try context.show(reply) { () throws(Failure) in
+        try context.showChange(reply) { () throws(Failure) in
             let change = try context.read(reply, GatherMethod.SetDefaults.self)
             let isSame = change.before == change.defaults
             let lead = isSame ? [tr("no change")] : []

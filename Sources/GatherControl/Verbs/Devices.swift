@@ -45,7 +45,7 @@ struct Pair: Command {
                 .refused, Self.verb.failure, cause: Self.text(paired.ended),
                 hint: tr("'gatherctl pair' shows another one"))
         }
-        try context.show(outcome) { tr("paired: %1$@", device.name) + "\n" }
+        try context.showChange(outcome) { tr("paired: %1$@", device.name) + "\n" }
     }
 
     private func show(
@@ -160,7 +160,7 @@ struct Devices: Command {
                 hint: tr("use the ID, as 'gatherctl devices' lists it"))
         }
         let answer = try service.send(RemoteMethod.Revoke(id: device.id).call, on: connection)
-        try context.show(answer) { tr("revoked: %1$@", device.name) + "\n" }
+        try context.showChange(answer) { tr("revoked: %1$@", device.name) + "\n" }
     }
 
     private func list(

@@ -86,7 +86,7 @@ struct ImportFixtures: Command {
         }
         let taken = try service.accepted(reply)
         let outcome = try context.read(taken, ClubMethod.ImportFixtures.self)
-        try context.show(taken) {
+        try context.showChange(taken) {
             let count = content.fixtures.count
             let first = tr("imported %1$@ fixture", "imported %1$@ fixtures", count: count)
             let unpublished =

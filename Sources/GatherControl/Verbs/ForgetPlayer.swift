@@ -47,10 +47,13 @@ struct ForgetPlayer: Command {
             let reply = try context.answer(forget.call, failure: squad.failure)
             guard reply.error == nil else { throw squad.refusal(reply) }
             let found = try context.read(reply, PlayersMethod.Forget.self)
-            if isDry || !found.changed { return try show(reply, context) }
+            if isDry || !found.changed { return try context.show(reply) { text(found) } }
             try asking.ask(try question(found, squad))
         }
-        try show(squad.change(PlayersMethod.Forget(id: id).call), context)
+        let reply = try squad.change(PlayersMethod.Forget(id: id).call)
+        try context.showChange(reply) { () throws(Failure) in
+            text(try context.read(reply, PlayersMethod.Forget.self))
+        }
     }
 
     private func question(
@@ -69,21 +72,18 @@ struct ForgetPlayer: Command {
             + tr("Are you sure you want to forget the player?")
     }
 
-    private func show(_ reply: Reply, _ context: Context) throws(Failure) {
-        try context.show(reply) { () throws(Failure) in
-            let done = try context.read(reply, PlayersMethod.Forget.self)
-            guard done.changed else {
-                return tr("no change: player %1$@ was forgotten before", id) + "\n"
-            }
-            let lines = [
-                isDry
-                    ? tr("player %1$@ would be forgotten", id)
-                    : tr("player %1$@ is forgotten", id),
-                ForgettingText.matches(done.matches), ForgettingText.deleted(done.setAside),
-                ForgettingText.notReached,
-            ]
-            return lines.compactMap(\.self).text
+    private func text(_ done: PlayersMethod.Forget.Reply) -> String {
+        guard done.changed else {
+            return tr("no change: player %1$@ was forgotten before", id) + "\n"
         }
+        let lines = [
+            isDry
+                ? tr("player %1$@ would be forgotten", id)
+                : tr("player %1$@ is forgotten", id),
+            ForgettingText.matches(done.matches), ForgettingText.deleted(done.setAside),
+            ForgettingText.notReached,
+        ]
+        return lines.compactMap(\.self).text
     }
 }
 

@@ -107,7 +107,7 @@ struct AddPlayer: Command {
         }
         let reply = try squad.add([profile])
         guard reply.error == nil else { throw squad.refusal(reply) }
-        try context.show(reply) { () throws(Failure) in
+        try context.showChange(reply) { () throws(Failure) in
             let added = try context.read(reply, PlayersMethod.Add.self).players
             let others = names.filter { name in !added.contains { $0.id == name.id } }
             let note =
@@ -215,7 +215,7 @@ struct RemovePlayer: Command {
             PlayersMethod.Remove(id: player.id).call,
             [player.id: player.profile.name], done: .noSuchPlayer(id: player.id))
         let restore = "gatherctl player restore \(player.id)"
-        try context.show(reply) { () throws(Failure) in
+        try context.showChange(reply) { () throws(Failure) in
             """
             \(tr("removed: %1$@; past matches keep the name", player.name))
             \(tr("undo: %1$@", restore))

@@ -103,8 +103,12 @@ struct ImportPlayers: Command {
             "unchanged": .int(plan.unchanged),
         ]
         let isPlain = !isUpdate && !isDryRun
-        try context.show(isPlain ? reply : Reply(counts)) { () throws(Failure) in
-            (plan.lines(isDryRun: isDryRun) + notes).text
+        let answer = isPlain ? reply : Reply(counts)
+        let text = (plan.lines(isDryRun: isDryRun) + notes).text
+        if isDryRun || plan.entries.isEmpty {
+            try context.show(answer) { text }
+        } else {
+            try context.showChange(answer) { text }
         }
     }
 

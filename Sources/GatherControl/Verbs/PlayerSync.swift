@@ -140,7 +140,7 @@ struct LinkPlayer: Command {
         // The answer depends on a server, which may take its time.
         let reply = try context.change(link.call, once: RetryPolicy.ofServer)
         guard reply.error == nil else { throw squad.refusal(reply) }
-        try context.show(reply) { () throws(Failure) in
+        try context.showChange(reply) { () throws(Failure) in
             let done = try context.read(reply, PlayersMethod.Link.self)
             return SquadPresenter.linked(done.player, with: remoteID, isNew: done.changed) + "\n"
         }
@@ -166,7 +166,7 @@ struct UnlinkPlayer: Command {
         let squad = Squad(context: context, failure: Self.form.failure)
         let unlink = PlayersMethod.Unlink(id: try squad.number(player))
         let reply = try squad.change(unlink.call)
-        try context.show(reply) { () throws(Failure) in
+        try context.showChange(reply) { () throws(Failure) in
             let done = try context.read(reply, PlayersMethod.Unlink.self)
             return SquadPresenter.unlinked(done.player, wasLinked: done.changed) + "\n"
         }

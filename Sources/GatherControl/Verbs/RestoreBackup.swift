@@ -73,7 +73,7 @@ struct RestoreBackup: Command {
         if isForced { arguments.append("--force") }
         let answer = try DaemonProgram.answer(arguments, failure: failure)
         guard let report = BackupReport(answer) else { throw refusal(answer, installation) }
-        try context.show(Reply(answer)) { () throws(Failure) in
+        try context.showChange(Reply(answer)) { () throws(Failure) in
             let aside = answer["aside"]?.string.map {
                 tr(
                     "the files of before are '%1$@', until a player is forgotten",

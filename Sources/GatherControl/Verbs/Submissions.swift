@@ -191,7 +191,7 @@ struct Settle: Command {
         var parameters: JSONObject = ["id": .string(id)]
         if let remoteID { parameters["remoteId"] = .string(remoteID) }
         let reply = try context.query(Call(method.fullName, parameters), failure: failure)
-        try context.show(reply) { () throws(Failure) in "\(done)\n" }
+        try context.showChange(reply) { () throws(Failure) in "\(done)\n" }
     }
 
     private func question(of id: String, _ context: Context) throws(Failure) -> String {
