@@ -6,7 +6,7 @@ enum CardPresenter {
     /// Returns a card as a line: `yellow card: Ada, Reds`.
     static func text(_ kind: CardKind, name: String?, team: String) -> String {
         let whose = [name, team].compactMap(\.self).joined(separator: ", ")
-        return "\(text(kind)): \(whose)"
+        return tr("%1$@: %2$@", text(kind), whose)
     }
 
     /// Returns the name of a kind for people.

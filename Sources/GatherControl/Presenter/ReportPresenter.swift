@@ -266,7 +266,8 @@ enum ReportForm {
 
     private static func text(_ report: ReportViewModel) -> [String] {
         let teams = report.teams.flatMap { team in
-            let name = team.players.isEmpty ? team.name : "\(team.name): \(team.players)"
+            let name =
+                team.players.isEmpty ? team.name : tr("%1$@: %2$@", team.name, team.players)
             return [name] + team.facts.map { "  \($0)" }
         }
         let goals = report.goals.map { goal in

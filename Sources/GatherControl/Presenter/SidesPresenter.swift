@@ -9,7 +9,8 @@ enum SidesPresenter {
     /// players were chosen.
     static func card(_ sides: Sides) -> [String] {
         let bench =
-            sides.bench.isEmpty ? [] : ["\(tr("Bench")): \(names(sides.bench, sides.marks))"]
+            sides.bench.isEmpty
+            ? [] : [tr("%1$@: %2$@", tr("Bench"), names(sides.bench, sides.marks))]
         // Without players, the score already shows the names of the sides.
         guard !sides.teamA.isEmpty || !sides.teamB.isEmpty else { return bench }
         let (teamA, teamB) = (
@@ -38,12 +39,12 @@ enum SidesPresenter {
     /// Returns a line for each group: `Reds: GK Anna, ST Ben`; empty if no players were chosen.
     static func lines(_ sides: Sides) -> [String] {
         let groups = groups(sides).filter { !$0.players.isEmpty }
-        return groups.map { "\($0.name): \(names($0.players, sides.marks))" }
+        return groups.map { tr("%1$@: %2$@", $0.name, names($0.players, sides.marks)) }
     }
 
     /// Returns everyone in one line: `Reds: GK Anna, ST Ben; Blues: Carl; Bench: nobody`.
     static func line(_ sides: Sides) -> String {
-        groups(sides).map { "\($0.name): \(names($0.players, sides.marks))" }
+        groups(sides).map { tr("%1$@: %2$@", $0.name, names($0.players, sides.marks)) }
             .joinedBySemicolons()
     }
 

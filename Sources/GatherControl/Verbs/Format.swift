@@ -64,7 +64,7 @@ struct Format: Command {
             let failure = tr("cannot list the formats: %1$@")
             try context.show(GatherMethod.GetFormats(), failure: failure) {
                 [tr("%1$@: a plain countdown", Self.plain)]
-                    + $0.formats.map { "\($0.name): \(Self.periods($0))" }
+                    + $0.formats.map { tr("%1$@: %2$@", $0.name, Self.periods($0)) }
                     + ($0.faults ?? []).map(FormatFaultPresenter.text)
             }
         case .show(Self.plain) where context.options.json == .off:
@@ -114,7 +114,8 @@ struct Format: Command {
                 let facts = [
                     clock(period), period.begins == .atOnce ? tr("it begins by itself") : nil,
                 ]
-                return "  \(length)  \(name): " + facts.compactMap(\.self).joinedBySemicolons()
+                let text = facts.compactMap(\.self).joinedBySemicolons()
+                return "  \(length)  " + tr("%1$@: %2$@", name, text)
             } + [extraTime(format)].compactMap(\.self) + rules(format)
     }
 
@@ -170,7 +171,8 @@ extension Change {
         let method = GatherMethod.ChooseFormat(format: name, force: isForced ? true : nil)
         return Change(method, Format.verb.failure) { answer in
             let chosen = answer.gather.course?.format ?? Format.plain
-            let text = "\(chosen): \(answer.clock.digits) \(answer.clock.sentence)"
+            let text = tr(
+                "%1$@: %2$@", chosen, "\(answer.clock.digits) \(answer.clock.sentence)")
             return answer.outcome.changed ? text : tr("no change: %1$@", text)
         }
     }
