@@ -106,6 +106,7 @@ import Testing
             ["player", "edit", "A", "--age", " "],
             "cannot edit the player: the value of '--age' is missing; 'none' empties the field"
         ),
+        (["player", "edit", "A", "--name", ""], "cannot edit the player: the name is missing"),
         (["goal", "a", "--own-goal"], "cannot count the goal: the player is missing"),
         (
             ["player", "lst"],

@@ -30,11 +30,13 @@ struct ProfileChange: Hashable, Sendable {
 
     var isEmpty: Bool { texts.isEmpty }
 
-    /// Sets the new value of a field; `none` empties it.
+    /// Sets the new value of a field; `none` empties it, but for the name.
     ///
     /// - Throws: A ``PlayerFieldError`` if the value is missing or not valid.
     mutating func set(_ field: PlayerField, _ text: String) throws(PlayerFieldError) {
         guard !field.value(of: text).isEmpty else {
+            // 'none' would be a name.
+            if field == .name { throw PlayerFieldError(problem: tr("the name is missing")) }
             let name = Self.options.first { $0.field == field }?.option.name ?? field.rawValue
             throw PlayerFieldError(
                 problem: tr("the value of '--%1$@' is missing; 'none' empties the field", name))
