@@ -74,7 +74,9 @@ class Host(unittest.TestCase):
             with self.subTest(words):
                 here, there = self.daemon.ctl(*words.split()), self.ctl(*words.split())
                 self.assertNotEqual(here.returncode, 0)
-                self.assertEqual((there.returncode, there.stderr), (here.returncode, here.stderr))
+                # A command that is suggested is for the same daemon.
+                text = here.stderr.replace("'gatherctl start'", "'gatherctl -H pitch start'")
+                self.assertEqual((there.returncode, there.stderr), (here.returncode, text))
 
     def test_what_is_not_reached_is_said_in_the_words_of_ssh(self):
         self.daemon.kill()

@@ -105,6 +105,18 @@ import Testing
         let options = try CommandLine(["-qpnorth", "undo"]).options
         #expect(options.quiet)
         #expect(options.pitch == "north")
+        #expect(options.command(["undo", "--match"]) == "gatherctl -p north undo --match")
+    }
+
+    @Test("a command that is suggested is for the same daemon")
+    func suggested() throws {
+        func command(_ arguments: String...) throws -> String {
+            try CommandLine(arguments + ["undo"]).options.command(["start"])
+        }
+        #expect(try command() == "gatherctl start")
+        #expect(try command("--pitch=") == "gatherctl -p '' start")
+        #expect(try command("-H", "pi", "--pitch", "a") == "gatherctl -p a -H pi start")
+        #expect(try command("--socket", "/a b") == "gatherctl --socket '/a b' start")
     }
 
     @Test("the last of several options counts")

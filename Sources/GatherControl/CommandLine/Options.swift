@@ -1,4 +1,5 @@
 import GatherAPI
+import LinuxIO
 
 /// The options that apply to every verb.
 struct Options: Hashable {
@@ -27,6 +28,9 @@ struct Options: Hashable {
     /// True if nothing is printed on success.
     var quiet = false
 
+    /// The options that name the daemon, as they were given.
+    private var daemon: [String] = []
+
     init() {}
 
     /// Reads the options that were given.
@@ -36,6 +40,9 @@ struct Options: Hashable {
         socket = given[.socket]
         pitch = given[.pitch]
         hostText = given[.host]
+        daemon = [("--socket", socket), ("-p", pitch), ("-H", hostText)].flatMap { name, value in
+            value.map { [name, ShellWord.of($0, plain: .letters)] } ?? []
+        }
         if let hostText, !hostText.isEmpty { host = try HostName(hostText) }
         requestID = given[.requestID]
         color = !given.has(.noColor)
@@ -48,6 +55,13 @@ struct Options: Hashable {
             self.json = json
         }
         try check()
+    }
+
+    /// Returns a command to copy into a shell, which is for the same daemon.
+    ///
+    /// - Parameter arguments: The verb and its arguments, in quotes where a shell needs them.
+    func command(_ arguments: [String]) -> String {
+        (["gatherctl"] + daemon + arguments).joined(separator: " ")
     }
 
     private func check() throws(UsageError) {

@@ -81,7 +81,8 @@ struct Defaults: Command {
             let change = try context.read(reply, GatherMethod.SetDefaults.self)
             let isSame = change.before == change.defaults
             let lead = isSame ? [tr("no change")] : []
-            let back = isSame ? [] : [tr("back: %1$@", Self.command(change.before, only))]
+            let command = context.options.command(Self.arguments(change.before, only))
+            let back = isSame ? [] : [tr("back: %1$@", command)]
             return (lead + Self.lines(change.defaults) + back).text
         }
     }
@@ -108,8 +109,8 @@ struct Defaults: Command {
         }
     }
 
-    /// Returns the command that sets some fields to values.
-    private static func command(_ values: DefaultsFields, _ fields: [DefaultsField]) -> String {
+    /// Returns the arguments of the command that sets some fields to values.
+    private static func arguments(_ values: DefaultsFields, _ fields: [DefaultsField]) -> [String] {
         let words = options.filter { fields.contains($0.field) }.flatMap { field, option in
             let text = text(field, of: values)
             return [
@@ -117,7 +118,7 @@ struct Defaults: Command {
                 ShellWord.of(text.typed ?? ProfileChange.nothing, plain: .letters),
             ]
         }
-        return (["gatherctl", verb.name] + words).joined(separator: " ")
+        return [verb.name] + words
     }
 
     /// Returns a value as it is shown and as it is typed; nil if it is as built in.

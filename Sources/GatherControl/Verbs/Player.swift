@@ -214,7 +214,7 @@ struct RemovePlayer: Command {
         let reply = try squad.change(
             PlayersMethod.Remove(id: player.id).call,
             [player.id: player.profile.name], done: .noSuchPlayer(id: player.id))
-        let restore = "gatherctl player restore \(player.id)"
+        let restore = context.options.command(["player", "restore", "\(player.id)"])
         try context.showChange(reply) { () throws(Failure) in
             """
             \(tr("removed: %1$@; past matches keep the name", player.name))
