@@ -115,6 +115,19 @@ struct BootTests {
         #expect(pitch.state == .paused(remaining: .seconds(595)))
     }
 
+    @Test("a dated pause needs the start before it, also where the wall clock was set back")
+    func neededStart() throws {
+        var pitch = try Self.running()
+        pitch.now.wall -= .seconds(3_600)
+        pitch.recordClockEvents()
+        pitch.reboot()
+        pitch.recordClockEvents()
+        pitch.wait(.seconds(10))
+        try pitch.give(.pause(ago: .seconds(5)))
+        let pause = pitch.gather.revision
+        #expect(pitch.refusal(of: .undo(number: 2)) == .eventNeeded(by: pause))
+    }
+
     @Test("moments of one boot are compared by boot time, of two by the wall clock")
     func elapsed() {
         let first = Moment(boottime: .seconds(100), wall: .seconds(1_000), boot: "a")

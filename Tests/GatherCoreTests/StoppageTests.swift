@@ -82,6 +82,24 @@ struct StoppageTests {
         expectReplays(pitch)
     }
 
+    @Test("a start that is dated into a cooling break needs the one since which the clock stands")
+    func datedStart() throws {
+        var pitch = try pitch("futsal")
+        try pitch.give(.takeTimeOut(nil))
+        let first = pitch.gather.revision
+        pitch.wait(.seconds(10))
+        try pitch.give(.startNow)
+        pitch.wait(.seconds(30))
+        try pitch.give(.takeTimeOut(nil))
+        pitch.wait(.seconds(10))
+        try pitch.give(.undo(number: first + 1))
+        try pitch.give(.start(ago: .seconds(40)))
+        #expect(pitch.countdown == "running 14:20")
+        // Without it, the clock would have run until the second one.
+        let start = pitch.gather.revision
+        #expect(pitch.refusal(of: .undo(number: first)) == .eventNeeded(by: start))
+    }
+
     @Test("a time-out goes on over a restart of the machine")
     func reboot() throws {
         var pitch = try pitch("futsal")

@@ -312,7 +312,11 @@ public struct Gather: Equatable, Sendable {
                 without.settle(at: event.moment)
             }
             let isTaken = event.isUndoable && event.step == step
-            if !isTaken, with.admits(event), !without.admits(event) { return event }
+            if !isTaken, with.admits(event),
+                !without.admits(event) || reaches(event, with) && !reaches(event, without)
+            {
+                return event
+            }
             if amendsCard, !isTaken, playerSentOff(in: event, with) == nil,
                 playerSentOff(in: event, without) != nil
             {
@@ -340,6 +344,14 @@ public struct Gather: Equatable, Sendable {
             }
         }
         return nil
+    }
+
+    /// Returns true if a state knows the countdown at the moment to which a command to it was dated
+    /// back: not before the last command, or the beginning of a period by itself.
+    private func reaches(_ recorded: RecordedEvent, _ state: GatherState) -> Bool {
+        let ago = recorded.event.countdownAgo
+        guard ago > .zero else { return true }
+        return ago <= reach(backTo: state.timer.lastCommand, at: recorded.moment).limit
     }
 
     /// Returns true if an event of a period in one state would be of another one in the second.
@@ -711,6 +723,15 @@ extension Event {
         }
     }
 
+    /// The time before the recording at which the countdown was started or paused, or a period
+    /// began or ended; zero for any other event.
+    fileprivate var countdownAgo: Duration {
+        switch self {
+        case .started(let ago, _), .paused(let ago): ago
+        default: whistleAgo
+        }
+    }
+
     /// True if the gather is over after the event.
     fileprivate var closes: Bool {
         switch self {
@@ -801,14 +822,13 @@ struct GatherState: Equatable, Sendable {
         case .kickOffSet: return phase == .open && !isStarted
         case .paused(let ago):
             return phase == .open && course.map(\.isInPlay) ?? true
-                && timer.isRunning(at: moment.before(by: ago)) && reaches(back: ago, from: moment)
+                && timer.isRunning(at: moment.before(by: ago))
         case .formatChosen(let choice):
             return phase == .open && (choice.isForced ? fits(choice.format) : !isStarted)
         case .periodBegan(let index, _):
             return phase == .open && course?.isInPlay == false && course?.next == index && canBegin
-        case .periodEnded(let index, let ago):
+        case .periodEnded(let index, _):
             return phase == .open && course?.isInPlay == true && course?.index == index
-                && reaches(back: ago, from: moment)
         case .addedTimeAnnounced(let added):
             return phase == .open && course?.admits(added) ?? false
         case .extraTimeAdded: return canExtend(course?.canHaveExtraTime)
@@ -864,12 +884,6 @@ struct GatherState: Equatable, Sendable {
             .clockStepped, .lost:
             return true
         }
-    }
-
-    /// Returns true if a command can be dated back so far: the countdown is not known before the
-    /// last command to it, or the beginning of a period by itself.
-    private func reaches(back ago: Duration, from moment: Moment) -> Bool {
-        ago == .zero || moment.before(by: ago).elapsed(since: timer.lastCommand) >= .zero
     }
 
     /// Returns true if an amendment of a goal is possible.
