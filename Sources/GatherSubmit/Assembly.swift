@@ -36,7 +36,9 @@ public enum Assembly {
         }
         let submitter = try Submitter(
             numbers.map(Descriptor.init(owning:)), transfers: transfers, idle: options.idle)
-        try submitter.run()
+        do { try submitter.run() } catch {
+            ServiceProgram.leave(1, "gather-submit: cannot take a connection: \(error)\n")
+        }
     }
 
     /// The variables that name a file of authorities to trust instead of the system's; the first
