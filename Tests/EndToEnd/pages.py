@@ -3,6 +3,7 @@
 import math
 import pathlib
 import re
+import socket
 import tempfile
 import time
 
@@ -87,9 +88,14 @@ class Remote(Web):
         assert said.returncode == 0, said
         return said.stdout
 
+    def is_controllable(self):
+        # The file is there a moment before anybody listens at it.
+        with socket.socket(socket.AF_UNIX) as probe:
+            return probe.connect_ex(str(self.control)) == 0
+
     def offer(self, *options):
         """A `gatherctl pair` that waits for a device; gives it with all it has said."""
-        programs.eventually(self.control.exists, "there is no socket to pair at")
+        programs.eventually(self.is_controllable, "there is no socket to pair at")
         return Offer(self._test, programs.gatherctl(), "pair", "--control", self.control, *options)
 
 
