@@ -74,9 +74,14 @@ class Host(unittest.TestCase):
             with self.subTest(words):
                 here, there = self.daemon.ctl(*words.split()), self.ctl(*words.split())
                 self.assertNotEqual(here.returncode, 0)
-                # A command that is suggested is for the same daemon.
-                text = here.stderr.replace("'gatherctl start'", "'gatherctl -H pitch start'")
-                self.assertEqual((there.returncode, there.stderr), (here.returncode, text))
+                # A command that is suggested for the same daemon repeats the option.
+                text = there.stderr.replace("'gatherctl -H pitch ", "'gatherctl ")
+                self.assertEqual((there.returncode, text), (here.returncode, here.stderr))
+
+    def test_a_command_that_is_suggested_is_for_the_same_daemon(self):
+        self.assertIn("'gatherctl -H pitch start' starts one", self.ctl("pause").stderr)
+        self.ctl("start")
+        self.assertIn("undo: gatherctl -H pitch undo --match\n", self.ctl("end", "--yes").stdout)
 
     def test_what_is_not_reached_is_said_in_the_words_of_ssh(self):
         self.daemon.kill()
