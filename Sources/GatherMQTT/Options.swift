@@ -100,8 +100,8 @@ struct Options: Equatable {
         of setting: Setting, _ reader: inout ServiceArguments
     ) throws(OptionError) -> String {
         let text = setting.isTruth ? reader.attachedText() ?? "yes" : try reader.text()
-        guard setting.accepts(text) else {
-            throw OptionError(message: "\(setting.option) needs \(setting.wanted)")
+        if let objection = setting.objection(to: text) {
+            throw OptionError(message: "\(setting.option) \(objection)")
         }
         return text
     }

@@ -2,7 +2,7 @@ import GatherClub
 import LinuxIO
 
 /// A setting, of a file or of the command line.
-enum Setting: String, CaseIterable {
+enum Setting: String, ServiceSetting {
     case broker = "Broker"
     case tls = "TLS"
     case authorities = "CA"
@@ -34,7 +34,7 @@ enum Setting: String, CaseIterable {
     var isTruth: Bool { [.tls, .homeAssistant, .buttons, .table].contains(self) }
 
     /// The kind of its values, in words.
-    var wanted: String {
+    private var wanted: String {
         switch self {
         case .broker: "HOST or HOST:PORT, such as club.example:1883"
         case .tls, .homeAssistant, .buttons, .table: "yes or no"
@@ -50,8 +50,10 @@ enum Setting: String, CaseIterable {
 
     private static let longestText = 256
 
+    func objection(to text: String) -> String? { accepts(text) ? nil : "needs \(wanted)" }
+
     /// Returns true for a value that it can have.
-    func accepts(_ text: String) -> Bool {
+    private func accepts(_ text: String) -> Bool {
         switch self {
         case .broker: BrokerPlace(text) != nil
         case .tls, .homeAssistant, .buttons, .table: Environment.truth(text) != nil

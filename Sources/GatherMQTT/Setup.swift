@@ -26,7 +26,6 @@ struct Setup {
     /// The lines that were not understood.
     let warnings: [String]
 
-    private static let pitchVariable = "GATHERD_PITCH"
     /// Returns the name of the role, which is that of its state directory and of its client.
     static func role(_ options: Options) -> String {
         options.isOfClub ? "gather-club" : "gather-mqtt"
@@ -34,38 +33,40 @@ struct Setup {
 
     /// Puts together what is set.
     init(_ options: Options, _ environment: Environment) throws {
-        let instance = environment[Self.pitchVariable]
+        let instance = environment[StandardPaths.pitchVariable]
         if let instance, !PitchName.isWellFormed(instance) {
             throw OptionError(message: "'\(instance)' cannot be the name of a pitch")
         }
         let files = try Configuration(
             in: StandardPaths.configurationDirectory(environment), pitch: instance,
             for: environment.uid)
-        let settings = files.settings.merging(options.settings) { _, option in option }
+        func value(_ setting: Setting) -> String? {
+            options.settings[setting] ?? files[setting]?.text
+        }
         func isOn(_ setting: Setting) -> Bool {
-            settings[setting].flatMap(Environment.truth) ?? false
+            value(setting).flatMap(Environment.truth) ?? false
         }
         let usual = Topics.usualPitch(machine: MachineName.current, instance: instance)
-        guard let pitch = settings[.pitch] ?? usual else {
+        guard let pitch = value(.pitch) ?? usual else {
             throw OptionError(message: "the machine has no name: say --pitch NAME")
         }
         guard Topics.isPitch(pitch) else {
             throw OptionError(
                 message: "'\(pitch)' is a topic of the club, and no pitch: say --pitch NAME")
         }
-        guard let place = settings[.broker].flatMap(BrokerPlace.init) else {
+        guard let place = value(.broker).flatMap(BrokerPlace.init) else {
             throw OptionError(
                 message: "no broker is known: say --broker HOST, or Broker= in mqtt.conf")
         }
         let isSecure = isOn(.tls)
-        guard isSecure || settings[.authorities] == nil else {
+        guard isSecure || value(.authorities) == nil else {
             throw OptionError(message: "--ca needs --tls")
         }
         let directory = StandardPaths.stateDirectory(environment, of: Self.role(options))
-        topics = Topics(prefix: settings[.prefix] ?? "gather", pitch: pitch)
+        topics = Topics(prefix: value(.prefix) ?? "gather", pitch: pitch)
         broker = BrokerSettings(
             host: place.host, port: place.port ?? (isSecure ? 8_883 : 1_883), isSecure: isSecure,
-            authorities: settings[.authorities], user: settings[.user],
+            authorities: value(.authorities), user: value(.user),
             password: try Self.password(options.passwordFile, environment),
             clientID: "\(Self.role(options))-\(pitch)")
         gatherd =
@@ -74,9 +75,9 @@ struct Setup {
         (isForHomeAssistant, hasButtons) = (isOn(.homeAssistant), isOn(.buttons))
         tableOrder =
             isOn(.table)
-            ? settings[.order].flatMap(TableOrder.init) ?? .goalDifference : nil
+            ? value(.order).flatMap(TableOrder.init) ?? .goalDifference : nil
         clubSocket = options.clubSocket ?? StandardPaths.clubSocket(environment)
-        (self.directory, warnings) = (directory, files.warnings)
+        (self.directory, warnings) = (directory, files.faults.map(\.description))
     }
 
     /// Returns the directory of what is kept.

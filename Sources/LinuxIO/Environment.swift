@@ -76,6 +76,9 @@ public enum StandardPaths {
     /// The name of the file in the directory of the state that a running daemon locks.
     public static let lockName = "gatherd.lock"
 
+    /// The environment variable with the name of the pitch that a service is for.
+    public static let pitchVariable = "GATHERD_PITCH"
+
     /// The socket of the machine's own daemon.
     public static let systemSocket = "/run/gatherd/gatherd.sock"
 

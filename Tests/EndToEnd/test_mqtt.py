@@ -437,9 +437,11 @@ class Access(MQTTTest):
         publisher.command = [programs.gather_mqtt(), "--socket", str(self.daemon.socket)]
         (publisher.directory / "etc").mkdir()
         (publisher.directory / "etc/mqtt.conf").write_text(
-            f"[MQTT]\nBroker={broker.place}\nPitch=west\nPrefix=club/east\nPort=1\n")
+            f"[MQTT]\nBroker={broker.place}\nPitch=west\nPrefix=club/east\nPort=1\n"
+            "TLS=maybe\n")
         publisher.start()
         publisher.running.line_with("line 5: unknown setting 'Port'")
+        publisher.running.line_with("line 6: TLS: needs yes or no, ignoring")
         eventually(lambda: set(broker.retained())
                    == {"club/east/west/online", "club/east/west/state"}, broker.retained)
 

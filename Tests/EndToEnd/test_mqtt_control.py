@@ -70,6 +70,13 @@ class Control(unittest.TestCase):
             self.assertEqual(result.stderr, f"gatherctl: {failure}: no broker is known: "
                              "say --broker HOST, or Broker= in mqtt.conf\n")
 
+    def test_a_file_that_others_can_change_is_not_used(self):
+        self.settle(f"Broker={HERE}", "Pitch=north")
+        (self.directory / "mqtt.conf").chmod(0o666)
+        result = self.ctl("mqtt", "check")
+        self.assertEqual((result.returncode, result.stdout), (REFUSED, ""), result)
+        self.assertIn(f": {self.directory}/mqtt.conf: others than root", result.stderr)
+
     def test_off_takes_back_what_is_retained(self):
         broker = Broker.running(self)
         self.settle(f"Broker={broker.place}", "Pitch=north", "HomeAssistant=yes")

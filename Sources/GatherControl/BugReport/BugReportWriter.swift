@@ -105,7 +105,9 @@ struct BugReportWriter {
         if let directory = installation.configurationDirectory {
             variables.append("CONFIGURATION_DIRECTORY=\(directory)")
         }
-        if let pitch = installation.pitch { variables.append("GATHERD_PITCH=\(pitch)") }
+        if let pitch = installation.pitch {
+            variables.append("\(StandardPaths.pitchVariable)=\(pitch)")
+        }
         var arguments = [daemon, "--check", "--socket", context.socket.path]
         if let state = installation.stateDirectory { arguments += ["--state-directory", state] }
         return [tr("environment of the unit: %1$@", unit.joined(separator: " "))]

@@ -217,7 +217,7 @@ struct PublishingService {
     private func run(_ options: [String]) throws(Failure) -> ProgramOutput {
         // The club of the machine has the settings of no pitch.
         let isOfClub = options.contains("--club")
-        var variables = ["GATHERD_PITCH=\(isOfClub ? "" : pitch ?? "")"]
+        var variables = ["\(StandardPaths.pitchVariable)=\(isOfClub ? "" : pitch ?? "")"]
         if let directory = installation.configurationDirectory {
             variables.append("CONFIGURATION_DIRECTORY=\(directory)")
         }

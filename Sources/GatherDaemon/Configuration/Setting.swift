@@ -1,7 +1,8 @@
 import GatherCore
+import LinuxIO
 
 /// A setting of the daemon, by its name in `gatherd.conf`.
-enum Setting: String, CaseIterable, Hashable {
+enum Setting: String, ServiceSetting {
     case group = "Group"
     case submitter = "Submitter"
     case submitAfter = "SubmitAfter"
