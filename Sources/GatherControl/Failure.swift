@@ -30,6 +30,12 @@ struct Failure: Error, Hashable {
         self.init(status, filled(text, [cause]), hint: hint, details: details)
     }
 
+    /// Returns the failure with its texts changed.
+    func with(_ change: (String) -> String) -> Failure {
+        Failure(
+            status, message.map(change), hint: hint.map(change), details: details.map(change))
+    }
+
     /// The output is no longer read, which is no error.
     static let outputClosed = Failure(.done, nil)
 }

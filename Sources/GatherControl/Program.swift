@@ -62,7 +62,9 @@ struct Program {
         for warning in settings.warnings {
             try streams.errors.write("gatherctl: \(PrintableText.line(warning))\n")
         }
-        try line.command.run(context(line.options, settings))
+        do throws(Failure) { try line.command.run(context(line.options, settings)) } catch {
+            throw error.with(line.options.aimed)
+        }
     }
 
     private func context(

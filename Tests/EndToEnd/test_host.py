@@ -80,6 +80,8 @@ class Host(unittest.TestCase):
 
     def test_a_command_that_is_suggested_is_for_the_same_daemon(self):
         self.assertIn("'gatherctl -H pitch start' starts one", self.ctl("pause").stderr)
+        self.assertIn("'gatherctl -H pitch start' starts one", self.ctl("goal", "reds").stderr)
+        self.assertIn("'gatherctl -H pitch player add NAME'", self.ctl("player").stderr)
         self.ctl("start")
         self.assertIn("undo: gatherctl -H pitch undo --match\n", self.ctl("end", "--yes").stdout)
 
@@ -123,7 +125,7 @@ class Host(unittest.TestCase):
         result = noise.ctl("-H", "pitch")
         self.assertEqual((result.returncode, result.stderr), (
             3, "gatherctl: cannot reach gatherd at pitch: "
-            "the program there is not 'gatherctl bridge'\n"))
+            "the program there is not gatherctl\n"))
 
     def test_hosts_that_are_none(self):
         for host in ("-oProxyCommand=touch /tmp/x", "a b", "anna@-x", "pitch:99999"):

@@ -105,18 +105,46 @@ import Testing
         let options = try CommandLine(["-qpnorth", "undo"]).options
         #expect(options.quiet)
         #expect(options.pitch == "north")
-        #expect(options.command(["undo", "--match"]) == "gatherctl -p north undo --match")
+        #expect(options.aimed("'gatherctl undo'") == "'gatherctl -p north undo'")
     }
 
     @Test("a command that is suggested is for the same daemon")
     func suggested() throws {
         func command(_ arguments: String...) throws -> String {
-            try CommandLine(arguments + ["undo"]).options.command(["start"])
+            try CommandLine(arguments + ["undo"]).options.aimed("there is none; 'gatherctl start'")
         }
-        #expect(try command() == "gatherctl start")
-        #expect(try command("--pitch=") == "gatherctl -p '' start")
-        #expect(try command("-H", "pi", "--pitch", "a") == "gatherctl -p a -H pi start")
-        #expect(try command("--socket", "/a b") == "gatherctl --socket '/a b' start")
+        #expect(try command() == "there is none; 'gatherctl start'")
+        #expect(try command("--pitch=") == "there is none; 'gatherctl -p '' start'")
+        #expect(
+            try command("-H", "pi", "--pitch", "a") == "there is none; 'gatherctl -p a -H pi start'"
+        )
+        #expect(
+            try command("--socket", "/a b") == "there is none; 'gatherctl --socket '/a b' start'")
+    }
+
+    @Test(
+        "what is a command of gatherctl is found in a text, and nothing else",
+        arguments: [
+            ("undo: gatherctl undo --match\n", "undo: gatherctl -p a undo --match\n"),
+            ("'gatherctl end', 'gatherctl kick'", "'gatherctl -p a end', 'gatherctl -p a kick'"),
+            ("no: 'gatherctl kick-off none', then", "no: 'gatherctl -p a kick-off none', then"),
+            ("gatherctl there: no", "gatherctl there: no"),
+            ("at pi: gatherctl there: no", "at pi: gatherctl there: no"),
+            ("'ssh HOST gatherctl restore'", "'ssh HOST gatherctl restore'"),
+            ("'gatherctl --help'  ", "'gatherctl --help'  "),
+            ("another gatherctl watch", "another gatherctl watch"),
+        ])
+    func commandsInTexts(text: String, aimed: String) throws {
+        #expect(try CommandLine(["-p", "a", "undo"]).options.aimed(text) == aimed)
+    }
+
+    @Test("an error of the command line suggests a command for the same daemon")
+    func suggestedByError() throws {
+        #expect {
+            try CommandLine(["-p", "a", "undo", "x"])
+        } throws: { error in
+            (error as? UsageError)?.message.contains("'gatherctl -p a log'") == true
+        }
     }
 
     @Test("the last of several options counts")

@@ -39,6 +39,13 @@ import Varlink
         #expect(result.output.hasPrefix("not counted again: Anna's phone has counted it already,"))
     }
 
+    @Test("a refusal suggests a command for the same pitch")
+    func suggestion() throws {
+        let refusal = GatherError.noGather(endedSecondsAgo: nil).reply
+        let result = try Bench(.replies([refusal])).run("-p", "north", "end", "--yes")
+        #expect(result.errors.contains("'gatherctl -p north start' starts one"))
+    }
+
     @Test("a goal is counted once over a reconnect")
     func reconnect() throws {
         let bench = Bench(.replies([], thenEnds: true), .away(ENOENT), .replies([Sample.reply()]))

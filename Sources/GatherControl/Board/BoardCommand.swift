@@ -123,7 +123,7 @@ struct BoardCommand {
         let texts = unshown + failures.map(\.text)
         guard !texts.isEmpty else { return }
         terminal.close()
-        for text in texts { try context.streams.errors.write("gatherctl: \(text)\n") }
+        for text in texts { try context.note("gatherctl: \(text)") }
     }
 
     // MARK: - Waiting
@@ -350,7 +350,9 @@ struct BoardCommand {
         // The present state is on its way: nothing is drawn before it is known.
         guard board.state.isKnown || board.state.isStale, !isTerminalGone else { return }
         let size = terminal.size
-        let layout = BoardLayout(board: board.viewModel(at: context.time.now()), signs: signs)
+        var model = board.viewModel(at: context.time.now())
+        model.aim(context.options.aimed)
+        let layout = BoardLayout(board: model, signs: signs)
         let grid = layout.grid(rows: size.rows, columns: size.columns)
         guard grid != drawn else { return }
         isDrawingDue = !terminal.hasRoom

@@ -59,6 +59,12 @@ struct BoardViewModel: Hashable, Sendable {
             .joined(separator: ", ")
     }
 
+    /// Changes the commands of the notes and the messages to those for the same daemon.
+    mutating func aim(_ aimed: (String) -> String) {
+        for index in notes.indices { notes[index].text = aimed(notes[index].text) }
+        for index in messages.indices { messages[index].text = aimed(messages[index].text) }
+    }
+
     /// Returns as much of the headline as fits: a time is shown whole or not at all.
     func headline(columns: Int) -> String {
         let forms = [true, false].map { headline(withDetail: $0, withWord: false) }

@@ -22,14 +22,14 @@ struct CommandLine {
         }
         options = try Options(sorted.options)
         let meant = verb ?? Status.verb
-        command = try Self.command(meant, sorted)
+        command = try Self.command(meant, sorted, options)
         if options.quiet, command.isEndless {
             throw UsageError(filled(meant.failure, [tr("'--quiet' leaves nothing to see")]))
         }
     }
 
     private static func command(
-        _ verb: Verb, _ sorted: SortedArguments
+        _ verb: Verb, _ sorted: SortedArguments, _ options: Options
     ) throws(UsageError) -> any Command {
         do {
             var arguments = ArgumentReader(
@@ -48,7 +48,7 @@ struct CommandLine {
             return command
         } catch {
             var error = error
-            error.verb = verb.name
+            (error.message, error.verb) = (options.aimed(error.message), verb.name)
             throw error
         }
     }

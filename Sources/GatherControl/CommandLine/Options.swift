@@ -57,11 +57,22 @@ struct Options: Hashable {
         try check()
     }
 
-    /// Returns a command to copy into a shell, which is for the same daemon.
+    /// Returns a text whose commands are for the same daemon, as they are copied into a shell.
     ///
-    /// - Parameter arguments: The verb and its arguments, in quotes where a shell needs them.
-    func command(_ arguments: [String]) -> String {
-        (["gatherctl"] + daemon + arguments).joined(separator: " ")
+    /// They are those of this program, in quotes or behind a colon: texts name them without
+    /// options, and everything that is shown to people goes through here.
+    func aimed(_ text: String) -> String {
+        guard !daemon.isEmpty else { return text }
+        var words = text.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
+        for index in words.indices.dropFirst() {
+            let program = words[index - 1]
+            let isListed = program == "gatherctl" && index > 1 && words[index - 2].hasSuffix(":")
+            let verb = words[index].prefix { $0.isLetter || $0 == "-" }
+            guard isListed || program.hasSuffix("'gatherctl"), Verb.known(String(verb)) != nil
+            else { continue }
+            words[index - 1] = "\(program) \(daemon.joined(separator: " "))"
+        }
+        return words.joined(separator: " ")
     }
 
     private func check() throws(UsageError) {

@@ -115,17 +115,14 @@ struct Change: Command {
         guard reply.error == nil else {
             let presenter = RefusalPresenter(
                 self, requestID: context.requestID, players: players, sides: sides,
-                gather: gather(reply, context), next: .commands(with: context.options),
-                at: context.time.now())
+                gather: gather(reply, context), at: context.time.now())
             throw context.refused(reply, presenter.text(reply))
         }
         try context.showChange(reply) { () throws(Failure) in
             do {
-                let now = context.time.now()
                 return try text(
                     reply.parameters, outcomeFollows: outcomeFollows,
-                    isLocal: context.host == nil, next: .commands(with: context.options),
-                    at: now) + "\n"
+                    isLocal: context.host == nil, at: context.time.now()) + "\n"
             } catch { throw context.misunderstood }
         }
     }

@@ -7,6 +7,14 @@ extension Context {
         try state(query(GatherMethod.Get().call, failure: failure)).gather
     }
 
+    /// Returns the newest gather.
+    ///
+    /// - Throws: A ``Failure`` if there is no gather yet.
+    func gather(failure: String) throws(Failure) -> GatherSnapshot {
+        if let gather = try newestGather(failure: failure) { return gather }
+        throw Failure(.refused, RefusalPresenter(failure: failure).nothingYet)
+    }
+
     /// Returns the ID of a gather, or the beginning of one.
     ///
     /// Calls that change a gather have no word for the newest one, so its ID is fetched.
@@ -15,12 +23,8 @@ extension Context {
     /// - Throws: A ``Failure`` if there is no gather yet.
     func id(of name: GatherName, failure: String) throws(Failure) -> String {
         switch name {
-        case .id(let id): return id
-        case .last:
-            guard let gather = try newestGather(failure: failure) else {
-                throw Failure(.refused, RefusalPresenter(failure: failure).nothingYet)
-            }
-            return gather.id
+        case .id(let id): id
+        case .last: try gather(failure: failure).id
         }
     }
 

@@ -39,6 +39,11 @@ struct Context {
         host?.connectorOfWatcher() ?? program.connect
     }
 
+    /// Writes a line for people to standard error.
+    func note(_ text: String) throws(Failure) {
+        try streams.errors.write("\(options.aimed(text))\n")
+    }
+
     /// Shows a successful reply: the text for people, or its parameters as JSON.
     func show(_ reply: Reply, as text: () throws(Failure) -> String) throws(Failure) {
         if options.quiet { return }
@@ -77,7 +82,7 @@ struct Context {
         _ parameters: JSONObject, as text: () throws(Failure) -> String
     ) throws(Failure) -> String {
         switch options.json {
-        case .off: try text()
+        case .off: options.aimed(try text())
         case .short: JSONValue.object(parameters).printableText(isPretty: false) + "\n"
         case .pretty: JSONValue.object(parameters).printableText(isPretty: true) + "\n"
         }

@@ -53,7 +53,7 @@ struct OutcomeCommand {
                 case .held, .sending: break
                 case .waiting:
                     let hasFailed = gather.submission?.lastError != nil
-                    if hasFailed, !isWaiting { try context.streams.errors.write("\(line)\n") }
+                    if hasFailed, !isWaiting { try context.note(line) }
                     isWaiting = isWaiting || hasFailed
                 case .signInNeeded, .refused, .needsDecision, .withdrawn, .dropped, nil:
                     throw Failure(.refused, tr("cannot send the result: %1$@", line))

@@ -13,20 +13,15 @@ struct NextSteps: Hashable, Sendable {
     /// The advice for a command about a player who was sent off; nil where it cannot be forced.
     let forcing: String?
 
-    static let commands = commands(with: Options())
-
-    /// Returns the commands for the daemon that these options name.
-    static func commands(with options: Options) -> NextSteps {
-        NextSteps(
-            undo: options.command(["undo", "--match"]), asksAboutMatch: false,
-            start: options.command(["start"]), pause: options.command(["pause"]),
-            afterZero: tr(
-                """
-                'gatherctl cancel' resets it, 'gatherctl set 05:00' sets a time, 'gatherctl adjust \
-                +2m --start' adds time
-                """),
-            forcing: tr("'--force' does it all the same"))
-    }
+    static let commands = NextSteps(
+        undo: "gatherctl undo --match", asksAboutMatch: false, start: "gatherctl start",
+        pause: "gatherctl pause",
+        afterZero: tr(
+            """
+            'gatherctl cancel' resets it, 'gatherctl set 05:00' sets a time, 'gatherctl adjust \
+            +2m --start' adds time
+            """),
+        forcing: tr("'--force' does it all the same"))
 
     static let keys = NextSteps(
         undo: "u", asksAboutMatch: true, start: space, pause: space,

@@ -168,7 +168,7 @@ final class RemoteHost {
             let seconds = Self.timeout.components.seconds
             failure = tr("%1$@ has not connected within %2$@ s", command.program, seconds)
         }
-        if error.code == EPROTO { failure = tr("the program there is not 'gatherctl bridge'") }
+        if error.code == EPROTO { failure = tr("the program there is not gatherctl") }
         guard isFirst else { return }
         for index in lines.indices where index != why {
             try? errors.write("\(lines[index].shown)\n")

@@ -187,7 +187,7 @@ private struct SignInCommand {
                 results of another user wait: 'gatherctl submissions' lists them, \
                 'gatherctl submit --take-over' sends them as %1$@
                 """, name.shownName)
-            return try errors.write("gatherctl: \(text)\n")
+            return try context.note("gatherctl: \(text)")
         }
         try errors.write(question)
         guard let answer = context.streams.input.line(), Answer.send.isTyped(in: answer) else {
@@ -336,7 +336,7 @@ private struct SignInCommand {
         let text = tr(
             "plain http: others on the network can read and change what is sent to %1$@",
             server.shown)
-        try context.streams.errors.write("gatherctl: \(text)\n")
+        try context.note("gatherctl: \(text)")
     }
 
     private func report(_ text: String) throws(Failure) {

@@ -81,8 +81,7 @@ struct Defaults: Command {
             let change = try context.read(reply, GatherMethod.SetDefaults.self)
             let isSame = change.before == change.defaults
             let lead = isSame ? [tr("no change")] : []
-            let command = context.options.command(Self.arguments(change.before, only))
-            let back = isSame ? [] : [tr("back: %1$@", command)]
+            let back = isSame ? [] : [tr("back: %1$@", Self.command(change.before, only))]
             return (lead + Self.lines(change.defaults) + back).text
         }
     }
@@ -109,8 +108,8 @@ struct Defaults: Command {
         }
     }
 
-    /// Returns the arguments of the command that sets some fields to values.
-    private static func arguments(_ values: DefaultsFields, _ fields: [DefaultsField]) -> [String] {
+    /// Returns the command that sets some fields to values.
+    private static func command(_ values: DefaultsFields, _ fields: [DefaultsField]) -> String {
         let words = options.filter { fields.contains($0.field) }.flatMap { field, option in
             let text = text(field, of: values)
             return [
@@ -118,7 +117,7 @@ struct Defaults: Command {
                 ShellWord.of(text.typed ?? ProfileChange.nothing, plain: .letters),
             ]
         }
-        return [verb.name] + words
+        return (["gatherctl", verb.name] + words).joined(separator: " ")
     }
 
     /// Returns a value as it is shown and as it is typed; nil if it is as built in.

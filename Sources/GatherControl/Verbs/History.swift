@@ -53,7 +53,7 @@ struct History: Command {
         }
         guard count == 0, context.options.json == .off, !context.options.quiet else { return }
         let text = since == nil ? tr("no matches yet") : tr("no matches since then")
-        try context.streams.errors.write("\(text)\n")
+        try context.note(text)
     }
 
     /// Prints the table of the players and that of the sides.

@@ -100,7 +100,7 @@ struct New: Command {
             let microseconds = try typed.microseconds(context, failure: Self.verb.failure)
             return (microseconds: microseconds, isAutomatic: typed.isAutomatic)
         }
-        let last = isRematch ? try lastMatch(context) : nil
+        let last = isRematch ? try context.gather(failure: Self.verb.failure) : nil
         guard isRematch || !teamAPlayers.isEmpty || !teamBPlayers.isEmpty else {
             let open = Change.open(
                 time: time, teamAName: teamA, teamBName: teamB, colorA: colorA, colorB: colorB,
@@ -175,14 +175,6 @@ struct New: Command {
         guard let time = TypedTime(text)?.fields else { return text }
         let seconds = time.seconds < 10 ? "0\(time.seconds)" : "\(time.seconds)"
         return time.seconds == 0 ? "\(time.minutes)" : "\(time.minutes):\(seconds)"
-    }
-
-    private func lastMatch(_ context: Context) throws(Failure) -> GatherSnapshot {
-        let failure = Self.verb.failure
-        guard let last = try context.newestGather(failure: failure) else {
-            throw Failure(.refused, RefusalPresenter(failure: failure).nothingYet)
-        }
-        return last
     }
 }
 

@@ -34,7 +34,7 @@ struct Players: Command {
         let (reply, players) = try Squad(context: context, failure: Self.verb.failure).list()
         if players.isEmpty, !namesAlone, context.options.json == .off {
             let hint = tr("no players yet; 'gatherctl player add NAME' adds one")
-            return context.options.quiet ? () : try context.streams.errors.write("\(hint)\n")
+            return context.options.quiet ? () : try context.note(hint)
         }
         try context.page { (write) throws(Failure) in
             try write(
@@ -214,11 +214,10 @@ struct RemovePlayer: Command {
         let reply = try squad.change(
             PlayersMethod.Remove(id: player.id).call,
             [player.id: player.profile.name], done: .noSuchPlayer(id: player.id))
-        let restore = context.options.command(["player", "restore", "\(player.id)"])
         try context.showChange(reply) { () throws(Failure) in
             """
             \(tr("removed: %1$@; past matches keep the name", player.name))
-            \(tr("undo: %1$@", restore))
+            \(tr("undo: %1$@", "gatherctl player restore \(player.id)"))
 
             """
         }

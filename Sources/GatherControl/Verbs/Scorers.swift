@@ -28,7 +28,7 @@ struct Scorers: Command {
             since == nil
             ? tr("nobody is known to have scored yet")
             : tr("nobody is known to have scored since then")
-        try context.streams.errors.write("\(text)\n")
+        try context.note(text)
     }
 
     /// Returns everybody who scored or appeared.

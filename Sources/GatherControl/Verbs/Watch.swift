@@ -183,7 +183,7 @@ struct Watch: Command {
             if options.isPublic { throw Failure(.usage, tr("cannot show the board: %1$@", cause)) }
             let text = tr("printing a line per change instead of the board")
             let note = [cause, text].joinedBySemicolons()
-            try context.streams.errors.write("gatherctl: \(note)\n")
+            try context.note("gatherctl: \(note)")
             return try showElsewhere(context)
         }
         var command = BoardCommand(

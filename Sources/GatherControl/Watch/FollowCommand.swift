@@ -72,6 +72,6 @@ struct FollowCommand {
 
     /// Writes a message to standard error, where it cannot be taken for an event.
     private func report(_ text: String) throws(Failure) {
-        try context.streams.errors.write("gatherctl: \(text)\n")
+        try context.note("gatherctl: \(text)")
     }
 }
