@@ -1231,7 +1231,7 @@ class ControlSocket(RemoteTest):
             with self.subTest(words):
                 said = self.web.said(*words, status=3)
                 self.assertIn(f"cannot reach gather-web at '{self.web.control}'", said)
-                self.assertIn("start it with 'systemctl start gather-remote.socket'", said)
+                self.assertIn("start it with 'gatherctl web --remote'", said)
                 result = programs.run(programs.gatherctl(), *words, "--control", "/nowhere/x.sock")
                 self.assertEqual(result.returncode, 3)
                 self.assertIn("No such file or directory", result.stderr)

@@ -41,21 +41,44 @@ import Testing
 
     @Test("the hint starts a daemon at that socket")
     func hint() throws {
+        let units = Set(
+            ["/usr/lib/systemd/system", "/etc/systemd/user"].flatMap {
+                ["\($0)/gatherd.socket", "\($0)/gatherd@.socket"]
+            })
         #expect(
-            try choose("", [:], uid: 0).startHint
+            try hint("", [:], units, uid: 0)
                 == "start it with 'systemctl start gatherd.socket' or 'gatherd &'")
         #expect(
-            try choose("", Self.runtime).startHint
+            try hint("", Self.runtime, units)
                 == "start it with 'systemctl --user start gatherd.socket' or 'gatherd &'")
         #expect(
-            try choose("-p north", [:], uid: 0).startHint
+            try hint("-p north", [:], units, uid: 0)
                 == "start it with 'systemctl start gatherd@north.socket'")
         #expect(
-            try choose("--socket g", [:]).startHint == "start it with 'gatherd --socket g &'")
+            try hint("-p north", Self.runtime, units)
+                == "start it with 'systemctl --user start gatherd@north.socket'")
+    }
+
+    @Test("the hint names no unit that is not installed")
+    func hintWithoutUnits() throws {
+        #expect(try hint("", [:], uid: 0) == "start it with 'gatherd &'")
+        let ofMachine: Set = ["/usr/lib/systemd/system/gatherd.socket"]
+        #expect(try hint("", Self.runtime, ofMachine) == "start it with 'gatherd &'")
+        #expect(try hint("-p north", [:], ofMachine, uid: 0) == nil)
+        #expect(try hint("-H pi", [:], ofMachine) == nil)
+    }
+
+    @Test("the hint for a socket that was named has the directory of the state, or none is given")
+    func hintForNamed() throws {
+        #expect(try hint("--socket g", [:]) == "start it with 'gatherd --socket g &'")
+        let variables = ["GATHERD_SOCKET": "/srv/a b/g.sock"]
         // It is in the directory of a state.
         #expect(
-            try choose("", ["GATHERD_SOCKET": "/srv/m/g.sock"], ["/srv/m/gatherd.lock"]).startHint
-                == "start it with 'gatherd --socket /srv/m/g.sock --state-directory /srv/m &'")
+            try hint("", variables, ["/srv/a b/gatherd.lock", "/srv/a b/g.sock"])
+                == "start it with 'gatherd --socket '/srv/a b/g.sock' "
+                + "--state-directory '/srv/a b' &'")
+        // A daemon was killed whose state is anywhere.
+        #expect(try hint("", variables, ["/srv/a b/g.sock"]) == nil)
     }
 
     @Test("a path that fits no address is a usage error")
@@ -64,6 +87,13 @@ import Testing
         #expect(try choose("--socket \(path)", [:]).path == path)
         #expect(throws: UsageError.self) { try choose("--socket \(path)x", [:]) }
         #expect(throws: UsageError.self) { try choose("", ["GATHERD_SOCKET": "\(path)x"]) }
+    }
+
+    private func hint(
+        _ line: String, _ variables: [String: String], _ files: Set<String> = [],
+        uid: UInt32 = 1_000
+    ) throws -> String? {
+        try choose(line, variables, files, uid: uid).startHint { files.contains($0) }
     }
 
     private func choose(

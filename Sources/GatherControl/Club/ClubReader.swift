@@ -10,8 +10,8 @@ extension OtherService {
             context, failure, program: "gather-mqtt", path: path,
             own: StandardPaths.clubSocket(context.program.environment),
             system: StandardPaths.systemClubSocket,
-            // Not translated: commands.
-            starts: ("systemctl start gather-club.socket", "gather-mqtt --club --broker HOST")
+            // Not translated: a command.
+            starts: ("gather-club", "gather-mqtt --club --broker HOST")
         ) { reply in
             switch ClubError(reply) {
             case .noSuchFixture?: tr("there is no such fixture")

@@ -225,7 +225,7 @@ struct Context {
                     "it has accepted no connection for %1$@ s",
                     RetryPolicy.ofCommand.answer.components.seconds)
             case (nil, ENOENT), (nil, ECONNREFUSED):
-                ["\(cause)", socket.startHint].joinedBySemicolons()
+                ["\(cause)", socket.startHint()].compactMap(\.self).joinedBySemicolons()
             default: "\(cause)"
             }
         return Failure(

@@ -8,7 +8,7 @@ struct OtherService {
     private let failure: String
     private let program: String
     private let path: String
-    private let starts: (String, String)
+    private let starts: (unit: String, program: String)
     private let text: (Reply) -> String?
 
     /// Finds its socket.
@@ -19,11 +19,11 @@ struct OtherService {
     ///   - path: The path that was given; nil for the usual one.
     ///   - own: That of the user's own program.
     ///   - system: That of the machine's.
-    ///   - starts: The commands that start it for the machine and for a user.
+    ///   - starts: The unit that starts it for the machine, and the command that does for a user.
     ///   - text: Returns the text of an error; nil for one that is not known.
     init(
         _ context: Context, _ failure: String, program: String, path: String?, own: String?,
-        system: String, starts: (String, String), text: @escaping (Reply) -> String?
+        system: String, starts: (unit: String, program: String), text: @escaping (Reply) -> String?
     ) throws(Failure) {
         try WebProgram.refuseHost(context, failure)
         (self.context, self.failure, self.program) = (context, failure, program)
@@ -41,7 +41,7 @@ struct OtherService {
         do { return ClientConnection(try context.program.connect(path)) } catch {
             let hint =
                 error.code == EACCES
-                ? accessHint : tr("start it with '%1$@' or '%2$@'", starts.0, starts.1)
+                ? accessHint : StartHint.text([StartHint.unit(starts.unit), starts.program])
             throw Failure(
                 .unreachable, failure,
                 cause: tr("cannot reach %1$@ at '%2$@': %3$@", program, path.shown, error),

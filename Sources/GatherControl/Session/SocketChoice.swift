@@ -9,16 +9,44 @@ struct SocketChoice: Hashable {
     /// The pitch of another machine; nil for its usual one, and on this machine.
     private let pitch: String?
 
-    /// The commands that each start a daemon there; none on another machine.
-    private let starts: [String]
+    /// The origin of the path, which tells how a daemon is started there.
+    private enum Origin: Hashable {
+        /// It is on another machine.
+        case elsewhere
+        /// The path was named.
+        case named
+        /// It is the usual one, or that of a pitch beside it.
+        case usual(isOfMachine: Bool, pitch: String?)
+    }
 
-    /// The text that says how to start a daemon there, for the error if none runs.
-    var startHint: String {
-        switch starts.count {
-        case 0: ""
-        case 1: tr("start it with '%1$@'", starts[0])
-        default: tr("start it with '%1$@' or '%2$@'", starts[0], starts[1])
+    private let origin: Origin
+
+    /// Returns the text that says how to start a daemon there, for the error if none runs; nil
+    /// where nothing is known to do it.
+    ///
+    /// - Parameter exists: Returns true if there is a file at a path.
+    func startHint(exists: (String) -> Bool = Files.exists) -> String? {
+        switch origin {
+        case .elsewhere: nil
+        case .named: StartHint.text([program(exists)])
+        case .usual(let isOfMachine, let pitch):
+            StartHint.text([
+                StartHint.unit("gatherd", pitch: pitch, isOfMachine: isOfMachine, exists: exists),
+                pitch == nil ? "gatherd &" : nil,
+            ])
         }
+    }
+
+    /// Returns the command that starts a daemon at a path that was named; nil where its state may
+    /// be anywhere.
+    private func program(_ exists: (String) -> Bool) -> String? {
+        let program = "gatherd --socket \(ShellWord.of(place, plain: .letters))"
+        let directory = Files.directory(of: place)
+        if exists("\(directory)/\(StandardPaths.lockName)") {
+            return "\(program) --state-directory \(ShellWord.of(directory, plain: .letters)) &"
+        }
+        // A daemon that was killed leaves its socket behind: another state would hide its match.
+        return exists(place) ? nil : "\(program) &"
     }
 
     /// Chooses the socket.
@@ -30,25 +58,17 @@ struct SocketChoice: Hashable {
         if let host = options.host {
             self.init(on: host, pitch: options.pitch)
         } else if let path = options.socket {
-            try self.init(named: path, exists: exists)
+            try self.init(path: path, .named)
         } else if let path = environment["GATHERD_SOCKET"] {
             try self.init(
-                named: options.pitch.map { Self.pitch($0, beside: path) } ?? path, exists: exists)
+                path: options.pitch.map { Self.pitch($0, beside: path) } ?? path, .named)
         } else {
             try self.init(pitch: options.pitch, environment, exists: exists)
         }
     }
 
     init(on host: HostName, pitch: String?) {
-        (place, self.pitch, starts) = (host.destination, pitch, [])
-    }
-
-    private init(named path: String, exists: (String) -> Bool) throws(UsageError) {
-        let directory = Files.directory(of: path)
-        // Any other directory of a state is not known here.
-        let hasState = exists("\(directory)/\(StandardPaths.lockName)")
-        let state = hasState ? " --state-directory \(directory)" : ""
-        try self.init(path: path, starts: ["gatherd --socket \(path)\(state) &"])
+        (place, self.pitch, origin) = (host.destination, pitch, .elsewhere)
     }
 
     /// Chooses the user's own daemon, or the system's if the user has none.
@@ -58,21 +78,19 @@ struct SocketChoice: Hashable {
         let chosen = StandardPaths.usualSocket(environment) { socket in
             exists(socket) || pitch.map { exists(Self.pitch($0, beside: socket)) } ?? false
         }
-        let unit = pitch.map { "gatherd@\($0).socket" } ?? "gatherd.socket"
-        let systemctl = chosen == StandardPaths.systemSocket ? "systemctl" : "systemctl --user"
         try self.init(
             path: pitch.map { Self.pitch($0, beside: chosen) } ?? chosen,
-            starts: ["\(systemctl) start \(unit)"] + (pitch == nil ? ["gatherd &"] : []))
+            .usual(isOfMachine: chosen == StandardPaths.systemSocket, pitch: pitch))
     }
 
-    private init(path: String, starts: [String]) throws(UsageError) {
+    private init(path: String, _ origin: Origin) throws(UsageError) {
         guard path.utf8.count <= UnixSocket.longestPath else {
             throw UsageError(
                 tr(
                     "cannot use the socket '%1$@': a path has at most %2$@ bytes", path,
                     UnixSocket.longestPath))
         }
-        (place, pitch, self.starts) = (path, nil, starts)
+        (place, pitch, self.origin) = (path, nil, origin)
     }
 
     private static func pitch(_ name: String, beside socket: String) -> String {

@@ -186,8 +186,8 @@ extension OtherService {
             context, failure, program: "gather-web", path: path,
             own: StandardPaths.remoteSocket(context.program.environment),
             system: StandardPaths.systemRemoteSocket,
-            // Not translated: commands.
-            starts: ("systemctl start gather-remote.socket", "gatherctl web --remote")
+            // Not translated: a command.
+            starts: ("gather-remote", "gatherctl web --remote")
         ) { reply in
             switch RemoteError(reply) {
             case .noSuchDevice?: tr("there is no such phone")
