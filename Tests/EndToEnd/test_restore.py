@@ -102,8 +102,25 @@ class Refusals(Restores):
         path, _ = self.backup()
         said = self.restore(path, status=1)
         self.assertIn("gatherd runs, and has to be stopped first\n", said)
-        self.assertIn("gatherd.socket gatherd.service'\n", said)
+        # It runs in no unit.
+        self.assertNotIn("systemctl", said)
         self.assertEqual(self.daemon.get()["score"], f"{GOALS}-0")
+
+    def test_the_units_of_a_daemon_that_runs_are_named(self):
+        self.play()
+        path, _ = self.backup()
+        manager = self.target / "systemctl"
+        for status, hint in (
+                (0, "stop it with 'systemctl --user stop gatherd.socket gatherd.service'\n"),
+                (3, "")):
+            manager.write_text(f"#!/bin/sh\nexit {status}\n")
+            manager.chmod(0o755)
+            result = programs.ctl(
+                self.daemon.socket, "restore", path, STATE_DIRECTORY=self.daemon.state,
+                PATH=f"{self.target}:/usr/bin:/bin")
+            self.assertEqual((result.returncode, result.stderr), (
+                1, "gatherctl: cannot restore the backup: gatherd runs, and has to be stopped "
+                f"first\n{hint}"))
 
     def test_a_newer_state_is_replaced_by_force_alone(self):
         old = self.play()

@@ -72,7 +72,11 @@ struct RestoreBackup: Command {
         var arguments = ["--restore", file, "--state-directory", directory]
         if isForced { arguments.append("--force") }
         let answer = try DaemonProgram.answer(arguments, failure: failure)
-        guard let report = BackupReport(answer) else { throw refusal(answer, installation) }
+        guard let report = BackupReport(answer) else {
+            // A daemon at another directory is in no unit that is known here.
+            let unit = directory == installation.stateDirectory ? installation : nil
+            throw refusal(answer, stop: unit?.stop(context.time))
+        }
         try context.showChange(Reply(answer)) { () throws(Failure) in
             let aside = answer["aside"]?.string.map {
                 tr(
@@ -93,15 +97,14 @@ struct RestoreBackup: Command {
         }
     }
 
-    private func refusal(_ answer: JSONObject, _ installation: Installation) -> Failure {
+    /// Returns the failure for a refusal of gatherd.
+    ///
+    /// - Parameter stop: The command that stops a daemon that runs; nil if none is known.
+    private func refusal(_ answer: JSONObject, stop: @autoclosure () -> String?) -> Failure {
         if answer["inUse"]?.bool == true {
-            let unit = installation.service.dropLast(".service".count)
-            let stop =
-                ["systemctl"] + installation.managerOptions
-                + ["stop", "\(unit).socket", "\(unit).service"]
             return Failure(
                 .refused, failure, cause: tr("gatherd runs, and has to be stopped first"),
-                hint: tr("stop it with '%1$@'", stop.joined(separator: " ")))
+                hint: stop().map { tr("stop it with '%1$@'", $0) })
         }
         guard let newer = answer["newer"]?.object else {
             return Failure(.refused, failure, cause: answer["fault"]?.string ?? "?")
@@ -142,5 +145,16 @@ struct RestoreBackup: Command {
             lines.append(tr("the defaults of the pitch were changed since"))
         }
         return lines
+    }
+}
+
+extension Installation {
+    /// Returns the command that stops the daemon with its socket; nil if it runs in no unit.
+    fileprivate func stop(_ time: any Timekeeper) -> String? {
+        let manager = ["systemctl"] + managerOptions
+        let output = try? ProgramOutput(manager + ["--quiet", "is-active", service], time: time)
+        guard output?.end == .exited(0) else { return nil }
+        let unit = service.dropLast(".service".count)
+        return (manager + ["stop", "\(unit).socket", "\(unit).service"]).joined(separator: " ")
     }
 }
