@@ -137,6 +137,13 @@ import Testing
             ]
         ),
         ("[{\"name\":\"Ben\"}", ["line 1, column 16: this is not JSON from here on"]),
+        (
+            #"{"name":"Ben"} {"age":3},{"name":"C"} x"#,
+            [
+                "line 1, column 25: this is not JSON from here on",
+                "line 1, column 39: this is not JSON from here on",
+            ]
+        ),
         (#"{"name":"a","name":"b"}"#, ["line 1, column 13: this field is given twice"]),
         (
             #"{"name":["\"age\":1"],"age":1.5}"#,
@@ -183,6 +190,15 @@ import Testing
             #expect(try players(text, format) == squad.map(\.profile))
             #expect(try players(text) == squad.map(\.profile))
         }
+    }
+
+    @Test("objects follow each other on a line, also without anything between them")
+    func onALine() throws {
+        let text =
+            #"{"name":"A } {"} {"name":"Bo","tags":[{"x":1}]}{"name": "# + "\n"
+            + #""Carl"} {"name":"Dora"}"#
+        let names = ["A } {", "Bo", "Carl", "Dora"]
+        #expect(try players(text) == names.map { ProfileFields(name: $0) })
     }
 
     @Test("an object over several lines may have any of JSON in it")

@@ -34,7 +34,7 @@ struct PlayerFileErrors: Error, Hashable {
 }
 
 /// A file of players: values separated by commas, semicolons or tabs, with a header; JSON objects,
-/// one on a line or over several; or a JSON array of objects.
+/// one after another; or a JSON array of objects.
 struct PlayerFile {
     /// The players of a file, and what else is in it.
     struct Content: Hashable {
@@ -88,39 +88,64 @@ struct PlayerFile {
         return content
     }
 
-    /// Returns the objects that follow each other, one on a line or over several.
+    /// Returns the objects that follow each other, on a line or over several.
     ///
     /// A line that begins with a brace begins an object, also after one that was never closed.
     private func sequence() -> [ArraySlice<UInt8>] {
-        var objects: [ArraySlice<UInt8>] = []
+        var groups: [ArraySlice<UInt8>] = []
         var depth = 0
         for line in text.bytes.split(separator: UInt8(ascii: "\n")) {
-            if depth > 0, line.first != UInt8(ascii: "{"), let open = objects.popLast() {
-                objects.append(text.bytes[open.startIndex..<line.endIndex])
+            if depth > 0, line.first != UInt8(ascii: "{"), let open = groups.popLast() {
+                groups.append(text.bytes[open.startIndex..<line.endIndex])
             } else {
-                objects.append(line)
+                groups.append(line)
                 depth = 0
             }
-            depth = max(depth + Self.openedBraces(line), 0)
+            depth = max(depth + Self.scan(line), 0)
         }
-        return objects.filter { object in !object.allSatisfy { Self.blanks.contains($0) } }
+        return groups.filter { !Self.isBlank($0) }.flatMap(Self.parts)
     }
 
-    /// Returns how many braces and brackets a line opens and does not close, outside of strings.
-    private static func openedBraces(_ line: ArraySlice<UInt8>) -> Int {
-        var (count, isInString, isEscaped) = (0, false, false)
-        for byte in line {
+    /// Returns the objects of lines that belong together: each begins with an outermost brace.
+    private static func parts(_ lines: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
+        var starts = [lines.startIndex]
+        scan(lines) { index, byte, depth in
+            guard byte == UInt8(ascii: "{"), depth == 0, !isBlank(lines[..<index]) else { return }
+            starts.append(index)
+        }
+        return zip(starts, starts.dropFirst() + [lines.endIndex]).map { lines[$0..<$1] }
+    }
+
+    private static func isBlank(_ text: ArraySlice<UInt8>) -> Bool {
+        text.allSatisfy { blanks.contains($0) }
+    }
+
+    /// Calls `body` with each byte outside of strings, and how deep in brackets and braces it is;
+    /// these themselves are as deep as what is around them.
+    ///
+    /// - Returns: How many brackets and braces are opened and not closed.
+    @discardableResult
+    private static func scan(
+        _ text: ArraySlice<UInt8>,
+        _ body: (_ index: Int, _ byte: UInt8, _ depth: Int) -> Void = { _, _, _ in }
+    ) -> Int {
+        var (depth, isInString, isEscaped) = (0, false, false)
+        for (index, byte) in zip(text.indices, text) {
             switch byte {
             case _ where isEscaped: isEscaped = false
             case UInt8(ascii: "\\") where isInString: isEscaped = true
             case UInt8(ascii: "\""): isInString.toggle()
             case _ where isInString: break
-            case UInt8(ascii: "["), UInt8(ascii: "{"): count += 1
-            case UInt8(ascii: "]"), UInt8(ascii: "}"): count -= 1
-            default: break
+            case UInt8(ascii: "["), UInt8(ascii: "{"):
+                body(index, byte, depth)
+                depth += 1
+            case UInt8(ascii: "]"), UInt8(ascii: "}"):
+                depth -= 1
+                body(index, byte, depth)
+            default: body(index, byte, depth)
             }
         }
-        return count
+        return depth
     }
 
     /// Returns the elements of a JSON array.
@@ -130,23 +155,14 @@ struct PlayerFile {
             throw PlayerFileErrors(errors: [error])
         }
         var elements: [ArraySlice<UInt8>] = []
+        var start = 0
         // The array is valid, so that only strings and brackets have to be told apart.
-        var (depth, start, isInString, isEscaped) = (0, 0, false, false)
-        for (index, byte) in bytes.enumerated() {
-            switch byte {
-            case _ where isEscaped: isEscaped = false
-            case UInt8(ascii: "\\") where isInString: isEscaped = true
-            case UInt8(ascii: "\""): isInString.toggle()
-            case _ where isInString: break
-            case UInt8(ascii: "["), UInt8(ascii: "{"):
-                depth += 1
-                if depth == 1 { start = index + 1 }
-            case UInt8(ascii: ",") where depth == 1:
+        Self.scan(bytes[...]) { index, byte, depth in
+            switch (byte, depth) {
+            case (UInt8(ascii: "["), 0): start = index + 1
+            case (UInt8(ascii: ","), 1), (UInt8(ascii: "]"), 0):
                 elements.append(bytes[start..<index])
                 start = index + 1
-            case UInt8(ascii: "]"), UInt8(ascii: "}"):
-                depth -= 1
-                if depth == 0 { elements.append(bytes[start..<index]) }
             default: break
             }
         }
