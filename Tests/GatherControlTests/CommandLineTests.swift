@@ -271,6 +271,24 @@ import Testing
             "score 2-1-0",
             "cannot set the score: the number of goals, such as 3, +1 or -1, is missing"
         ),
+        ("score 3", "cannot set the score: the team, a or b, is missing"),
+        ("score +1", "cannot set the score: the team, a or b, is missing"),
+        ("format show", "cannot show the format: the name of the format is missing"),
+        ("format choose", "cannot choose the format: the name of the format is missing"),
+        ("format --force", "cannot list the formats: '--force' is for 'format choose'"),
+        (
+            "new --periods 2x25 --break 0",
+            "cannot open a match: '0' is out of range: a time is from 00:01 to 24 hours"
+        ),
+        (
+            "new --periods 2x25x3",
+            "cannot open a match: '25x3' is not a time; use 12:00, 90s, 45m, 1h30m or 12 (minutes)"
+        ),
+        (
+            "new --periods 2 --break 5",
+            "cannot open a match: '2' is not a number of periods and their length; use 2x25 or "
+                + "3x12:30"
+        ),
         ("goal a --own-goal", "cannot count the goal: the player is missing"),
         ("team swap ada", "cannot swap the players: the second player is missing"),
         ("team a all -kofi", "cannot use '-k': there is no such option"),

@@ -33,6 +33,11 @@ struct ArgumentReader {
         if let foreign { throw cannot(tr("'%1$@' has no option '--%2$@'", name, foreign.name)) }
     }
 
+    /// Continues with an action that has a text of an error of its own.
+    mutating func begin(failure: @escaping @autoclosure @Sendable () -> String) {
+        _failure = LazyText(wrappedValue: failure())
+    }
+
     func has(_ option: Option) -> Bool { options.has(option) }
 
     func text(_ option: Option) -> String? { options[option] }

@@ -28,24 +28,28 @@ struct Format: Command {
             """
     ) { (arguments) throws(UsageError) in
         let word = arguments.optional() ?? list
-        guard word != list else {
-            guard !arguments.has(.inMatch) else { throw Self.needless(arguments) }
-            return Format(action: .list)
-        }
-        let nearest = Suggestion.nearest(to: word, in: [list, show, choose])
-        guard word == show || word == choose else {
+        switch word {
+        case list: arguments.begin(failure: cannotList)
+        case show: arguments.begin(failure: cannotShow)
+        case choose: break
+        default:
+            let nearest = Suggestion.nearest(to: word, in: [list, show, choose])
             throw arguments.cannot(
                 Suggestion.text(tr("'%1$@' is not one of list, show and choose", word), nearest))
         }
-        let name = try arguments.required(tr("the name of the format is missing"))
-        if word == choose {
-            return Format(action: .choose(name, isForced: arguments.has(.inMatch)))
+        guard word == choose || !arguments.has(.inMatch) else {
+            throw arguments.cannot(tr("'--force' is for 'format choose'"))
         }
-        guard !arguments.has(.inMatch) else { throw Self.needless(arguments) }
-        return Format(action: .show(name))
+        guard word != list else { return Format(action: .list) }
+        let name = try arguments.required(tr("the name of the format is missing"))
+        return Format(
+            action: word == show ? .show(name) : .choose(name, isForced: arguments.has(.inMatch)))
     }
 
     private static let (list, show, choose) = ("list", "show", "choose")
+
+    private static var cannotList: String { tr("cannot list the formats: %1$@") }
+    private static var cannotShow: String { tr("cannot show the format: %1$@") }
 
     /// The name of the plain countdown.
     static let plain = "gather"
@@ -61,8 +65,7 @@ struct Format: Command {
     func run(_ context: Context) throws(Failure) {
         switch action {
         case .list:
-            let failure = tr("cannot list the formats: %1$@")
-            try context.show(GatherMethod.GetFormats(), failure: failure) {
+            try context.show(GatherMethod.GetFormats(), failure: Self.cannotList) {
                 [tr("%1$@: a plain countdown", Self.plain)]
                     + $0.formats.map { tr("%1$@: %2$@", $0.name, Self.periods($0)) }
                     + ($0.faults ?? []).map(FormatFaultPresenter.text)
@@ -72,8 +75,7 @@ struct Format: Command {
             try context.streams.output.write(tr("%1$@: a plain countdown", Self.plain) + "\n")
         case .show(let name):
             let method = GatherMethod.GetFormats(name: name)
-            let reply = try context.query(
-                method.call, failure: tr("cannot show the format: %1$@"))
+            let reply = try context.query(method.call, failure: Self.cannotShow)
             let format = try context.read(reply, GatherMethod.GetFormats.self).formats.first
             guard format != nil || name == Self.plain else {
                 throw Failure(.refused, tr("there is no format '%1$@'", name))
@@ -82,10 +84,6 @@ struct Format: Command {
         case .choose(let name, let isForced):
             try Change.chooseFormat(name, isForced: isForced).run(context)
         }
-    }
-
-    private static func needless(_ arguments: ArgumentReader) -> UsageError {
-        arguments.cannot(tr("'--force' is for 'format choose'"))
     }
 
     /// Returns the periods in a few words, such as `2 x 45:00, breaks of 15:00, clock up`.

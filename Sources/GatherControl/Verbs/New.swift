@@ -164,15 +164,20 @@ struct New: Command {
         }
         guard let periods else { return named }
         let parts = periods.split(separator: "x", maxSplits: 1, omittingEmptySubsequences: false)
-        let play = ([parts[0]] + parts.dropFirst().map(length)).joined(separator: "x")
-        let pauses = pause.map { String(length($0[...])) }
-        return [play, pauses].compactMap(\.self).joined(separator: "-")
+        guard parts.count == 2, let count = Int(digits: parts[0]) else {
+            throw arguments.cannot(
+                tr(
+                    "'%1$@' is not a number of periods and their length; use 2x25 or 3x12:30",
+                    periods))
+        }
+        let lengths = try [String(parts[1]), pause].compactMap(\.self).map {
+            (text) throws(UsageError) in length(try arguments.time(text))
+        }
+        return "\(count)x" + lengths.joined(separator: "-")
     }
 
-    /// Returns a time as the name of a format has it, minutes or minutes and seconds; a text that
-    /// is no such time stays, for the daemon to refuse.
-    private static func length(_ text: Substring) -> Substring {
-        guard let time = TypedTime(text)?.fields else { return text }
+    /// Returns a time as the name of a format has it: minutes, or minutes and seconds.
+    private static func length(_ time: TimeFields) -> String {
         let seconds = time.seconds < 10 ? "0\(time.seconds)" : "\(time.seconds)"
         return time.seconds == 0 ? "\(time.minutes)" : "\(time.minutes):\(seconds)"
     }

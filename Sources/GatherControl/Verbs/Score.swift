@@ -92,10 +92,15 @@ struct Score: Command {
             goals without a scorer. *TEAM* is as for *goal*.
             """
     ) { (arguments) throws(UsageError) in
-        let word = try arguments.required(tr("the team, a or b, is missing"))
+        let missing = tr("the team, a or b, is missing")
+        let word = try arguments.required(missing)
         if let both = try goalsOfBoth(word, arguments) { return both }
-        let side = TypedSide(word)
-        return Score(side: side, goals: try goals(&arguments))
+        let goals = arguments.optional()
+        // A number alone is that of the goals.
+        if goals == nil, Int(digits: arguments.signed(word).rest) != nil {
+            throw arguments.cannot(missing)
+        }
+        return Score(side: TypedSide(word), goals: try Self.goals(goals, arguments))
     }
 
     /// The goals that a side is to have, or by how many they change.
@@ -123,9 +128,12 @@ struct Score: Command {
         }
     }
 
-    private static func goals(_ arguments: inout ArgumentReader) throws(UsageError) -> Goals {
-        let word = try arguments.required(
-            tr("the number of goals, such as 3, +1 or -1, is missing"))
+    private static func goals(
+        _ word: String?, _ arguments: ArgumentReader
+    ) throws(UsageError) -> Goals {
+        guard let word else {
+            throw arguments.cannot(tr("the number of goals, such as 3, +1 or -1, is missing"))
+        }
         let (sign, text) = arguments.signed(word)
         guard let number = Int(digits: text) else {
             throw arguments.cannot(tr("'%1$@' is not a number of goals; use 3, +1 or -1", word))
