@@ -389,6 +389,15 @@ class ForPeople(unittest.TestCase):
             self.assertIn(semicolon if language == "fr" else "; ", said)
             self.assertEqual(semicolon in said, language == "fr", said)
 
+    def test_a_colon_between_two_texts(self):
+        daemon = Daemon.running(self)
+        prefix().run(None, "player", "add", "Ada", GATHERD_SOCKET=daemon.socket)
+        for language in (None, *LANGUAGES):
+            said = prefix().run(
+                language, "player", "import", "-", "--update", "--dry-run",
+                input='{"name": "Ada", "age": 20}', GATHERD_SOCKET=daemon.socket).stdout
+            self.assertIn("  Ada\u00a0: " if language == "fr" else "  Ada: ", said)
+
     def test_errors_of_the_system(self):
         """strerror(3) speaks as the C library does, and in UTF-8."""
         result = prefix().run("pl", "status", GATHERD_SOCKET="/nonexistent/g.sock")

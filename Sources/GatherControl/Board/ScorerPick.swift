@@ -63,7 +63,7 @@ extension ScorerPick {
     private func text(_ count: Int, toColumns columns: Int) -> String {
         let goal = asked(count, toColumns: columns)
         let question = isDoubtful ? tr("pressed twice: %1$@", goal) : goal
-        return [question, "\(keys): \(typed)_"].joinedBySemicolons()
+        return [question, tr("%1$@: %2$@", keys, cursor)].joinedBySemicolons()
     }
 
     /// Returns the goal with the first players of the list, and the range of valid numbers if more
@@ -83,6 +83,9 @@ extension ScorerPick {
     /// The valid numbers, such as `1-3, 12`.
     private var numbers: String { players.map(\.id).sorted().ranges.joined(separator: ", ") }
 
+    /// What was typed, which ends each form.
+    private var cursor: String { "\(typed)_" }
+
     private var keys: String {
         let keys = [
             tr("Enter nobody"), isOwn ? tr("o no own goal") : tr("o own goal"), tr("u undo"),
@@ -95,9 +98,7 @@ extension ScorerPick {
         let count = players.isEmpty ? "" : "\(numbers) "
         let goal = isOwn ? tr("own goal") : tr("goal")
         let bare = tr("Enter o u") + (isDoubtful ? " \(key.character)" : "")
-        return [
-            "\(goal): \(count)\(keys): \(typed)_", "\(goal): \(count)\(bare): \(typed)_",
-            "\(count)\(bare): \(typed)_", "\(bare): \(typed)_",
-        ]
+        let ends = [count + keys, count + bare, bare].map { tr("%1$@: %2$@", $0, cursor) }
+        return ends.prefix(2).map { tr("%1$@: %2$@", goal, $0) } + ends.dropFirst()
     }
 }

@@ -213,7 +213,7 @@ extension Settings {
         guard let value = self[name], !value.text.isEmpty else { return SettingInForce(name: name) }
         let place = place(value.line)
         do { try check(value.text) } catch {
-            throw UsageError("\(place): \(error.message)")
+            throw UsageError(tr("%1$@: %2$@", place, error.message))
         }
         return SettingInForce(name: name, value: value.text, origin: place)
     }

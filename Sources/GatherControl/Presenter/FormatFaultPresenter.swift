@@ -4,7 +4,7 @@ import GatherAPI
 enum FormatFaultPresenter {
     /// Returns the fault with its place, such as `/etc/gatherd/formats/u9.json, line 4: ...`.
     static func text(_ fault: FormatFaultFields) -> String {
-        guard let line = fault.line else { return "\(fault.path): \(problem(fault))" }
+        guard let line = fault.line else { return tr("%1$@: %2$@", fault.path, problem(fault)) }
         return tr("%1$@, line %2$@: %3$@", fault.path, line, problem(fault))
     }
 

@@ -56,7 +56,7 @@ enum LeftoverPresenter {
 
     /// Returns a line about something at the server, with the reason why it is there.
     static func line(_ leftover: LeftoverFields) -> String {
-        "  \(what(leftover)): \(reason(leftover))"
+        "  " + tr("%1$@: %2$@", what(leftover), reason(leftover))
     }
 
     /// Returns a description of the thing: the score and the number of players of a match, or the

@@ -64,7 +64,8 @@ enum SubmissionPresenter {
                     "%1$@ thing left at the server", "%1$@ things left at the server", count: count)
             )
         }
-        return parts.isEmpty ? nil : parts.joined(separator: ", ") + ": 'gatherctl submissions'"
+        guard !parts.isEmpty else { return nil }
+        return tr("%1$@: %2$@", parts.joined(separator: ", "), "'gatherctl submissions'")
     }
 
     static func sending(_ count: Int) -> String {

@@ -33,7 +33,7 @@ enum SyncPresenter {
         let details = step.details.isEmpty ? text(step.action) : step.shownDetails
         return [
             state(step, isDryRun), token(step.playerID, step.remoteID),
-            "\(step.name): \(details)",
+            tr("%1$@: %2$@", step.name, details),
         ]
     }
 
@@ -60,7 +60,8 @@ enum SyncPresenter {
         guard !step.done, step.error == nil else { return [] }
         let token = token(step.playerID, step.remoteID)
         return step.choices.map { choice in
-            "  \(text(choice, of: step)): 'gatherctl player sync \(choice.rawValue) \(token)'"
+            let command = "'gatherctl player sync \(choice.rawValue) \(token)'"
+            return "  " + tr("%1$@: %2$@", text(choice, of: step), command)
         }
     }
 

@@ -65,7 +65,8 @@ struct ImportPlan {
                 let values = [old, new].map { $0?.shownName ?? ProfileChange.nothing }
                 return "\(name) \(values.joined(separator: " -> "))"
             }
-            return "\(before.id)  \(before.name): \(texts.joined(separator: ", "))"
+            return "\(before.id)  "
+                + tr("%1$@: %2$@", before.name, texts.joined(separator: ", "))
         }
     }
 
