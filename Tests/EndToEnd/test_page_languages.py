@@ -72,8 +72,10 @@ def setUpModule():
 def catalogue(language):
     """The texts of the pages, and those of the server."""
     source = (PAGES / f"texts{language}.js").read_text()
-    texts = source.split("\ntexts: ", 1)[1].rsplit(" };\n", 1)[0]
-    return json.loads(texts), dict(json.loads((PAGES / f"messages{language}.json").read_text()))
+    both = source.split("\ntexts: ", 1)[1].rsplit(" };\n", 1)[0]
+    texts, periods = map(json.loads, both.split(",\nperiods: "))
+    messages = dict(json.loads((PAGES / f"messages{language}.json").read_text()))
+    return texts | periods, messages
 
 
 class LanguageTest(PageTest):
@@ -330,14 +332,16 @@ class Rules(LanguageTest):
                     ([{ strings }, { filled, locale }]) => [
                         [0, 1, 2, 5, 22].map(strings.matchCount),
                         ["first half", "second half of extra time", "Hinspiel", "constructor",
-                            " of extra time", "x of extra time"].map(strings.period),
+                            " of extra time", "x of extra time", "Paused",
+                            "Undo"].map(strings.period),
                         [filled("%2$@ %% %1$@ %3$@ 5%", ["%2$@", "b"]),
                             filled("%10$@%1$@%0$@", [..."abcdefghij"])], locale])""")
             with self.subTest(language):
                 self.assertEqual(said, expected)
-                # What people called a period is not touched.
-                self.assertEqual(periods[2:],
-                                 ["Hinspiel", "constructor", " of extra time", "x of extra time"])
+                # What people called a period is not touched, also where it is another text.
+                self.assertEqual(periods[2:], [
+                    "Hinspiel", "constructor", " of extra time", "x of extra time", "Paused",
+                    "Undo"])
                 self.assertEqual(language == "en", periods[:2] == [
                     "first half", "second half of extra time"])
                 self.assertEqual(filled, ["b % %2$@ %3$@ 5%", "ja%0$@"])

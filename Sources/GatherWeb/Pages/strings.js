@@ -1,6 +1,6 @@
 // @ts-check
 // All texts for people, in English; tr and trn give those of the language of the page.
-import { formOf, tr, trc } from "./texts.js";
+import { periodName, tr, trc } from "./texts.js";
 import { clubStrings } from "./stringsclub.js";
 import { listsStrings } from "./stringslists.js";
 import { remoteStrings } from "./stringsremote.js";
@@ -25,8 +25,7 @@ export const strings = {
     ...listsStrings,
     ...remoteStrings,
 
-    // Those that gatherd gives are in the catalogue; other names are as people gave them.
-    period: (/** @type {string} */ name) => formOf(name),
+    period: periodName,
 
     // All pages.
     live: tr("LIVE"),

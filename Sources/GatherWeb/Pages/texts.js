@@ -4,9 +4,10 @@
 
 /**
  * A catalogue, which units/catalogues makes of units/po: the texts by the English ones, of those
- * with a plural all forms, and the place among them of the form for a count.
+ * with a plural all forms, and the place among them of the form for a count; and the names of
+ * periods.
  * @typedef {{language: string, plural: (count: number) => number,
- *     texts: Record<string, string | string[]>}} Catalogue
+ *     texts: Record<string, string | string[]>, periods: Record<string, string>}} Catalogue
  */
 
 /** @type {Catalogue | null} */
@@ -65,10 +66,23 @@ export function formOf(key, english = key) {
     return typeof found === "string" ? found : english;
 }
 
+/**
+ * The name of a period: the catalogue has those that gatherd gives; others are as people gave them.
+ * @param {string} name
+ */
+export function periodName(name) { return (catalogue && own(catalogue.periods, name)) ?? name; }
+
 /** @param {string} text */
 function known(text) {
-    return catalogue && Object.hasOwn(catalogue.texts, text) ? catalogue.texts[text] : undefined;
+    return catalogue && (own(catalogue.texts, text) ?? own(catalogue.periods, text));
 }
+
+/**
+ * @template Found
+ * @param {Record<string, Found>} texts
+ * @param {string} text
+ */
+function own(texts, text) { return Object.hasOwn(texts, text) ? texts[text] : undefined; }
 
 /**
  * A place without an argument stays as it is.
