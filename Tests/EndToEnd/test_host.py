@@ -48,7 +48,8 @@ class Host(unittest.TestCase):
                        **self.remote.variables | variables)
 
     def test_a_match(self):
-        self.assertEqual(self.ctl().stdout, "no match yet; start one with 'gatherctl start'\n")
+        self.assertEqual(self.ctl().stdout,
+                         "no match yet; start one with 'gatherctl -H pitch start'\n")
         for words, said in (
                 ("new --time 12:00 --team-a Reds", "opened: 12:00, Reds - Team B\n"),
                 ("start", "running from 12:00\n"), ("goal a", "Reds 1-0 Team B\n"),
