@@ -153,6 +153,27 @@ struct SubmissionTests {
     }
 
     @Test(
+        "an answer that names a gather that was there before is lost, and that one is left alone",
+        arguments: [false, true])
+    func answerOfAnother(isKnownHere: Bool) throws {
+        let bench = try Self.bench(players: [])
+        let theirs = isKnownHere ? try Self.result("0-4", "Team B") : nil
+        bench.server.makeOther("theirs", result: theirs)
+        bench.others = isKnownHere ? ["theirs"] : []
+        #expect(bench.step())
+        let begun = bench.submission.begin(account: Self.account, at: bench.now)
+        #expect(begun == .createGather)
+        bench.submission.finish(
+            .created("theirs"), account: Self.account, at: bench.now, jitter: 0.5,
+            others: bench.others)
+        #expect(bench.submission.remoteID == nil)
+        #expect(bench.run())
+        #expect(bench.submission.isSent)
+        #expect(bench.submission.remoteID == "gather 2")
+        #expect(bench.server["theirs"] == ModelServer.Row(result: theirs))
+    }
+
+    @Test(
         "an adopted gather is known by the result that was sent to it: no second one is made",
         arguments: [ModelServer.Fault.lostAfter, .failedAfter, .none])
     func lostResultOfAdopted(fault: ModelServer.Fault) throws {

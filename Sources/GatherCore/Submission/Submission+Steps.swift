@@ -94,6 +94,11 @@ extension Submission {
         case (.listGathers, .gathers(let list)):
             take(list, account: account, others: others, at: now)
         case (.createGather, .created(let id)):
+            guard !wasThere(id, others) else {
+                let outcome = StepOutcome.unknown(
+                    reason: "the answer names a gather that was there before")
+                return fail(step, outcome, at: now, jitter: jitter, squad)
+            }
             mayBeTaken = false
             state.progress = .created(RemoteGather(account: account, id: id, isOurs: true))
             mayHaveMorePlayers = false
@@ -122,6 +127,13 @@ extension Submission {
         lastError = nil
         if state.isDiscarded { retire(at: now) }
         scheduleNext(after: step, account: account, at: now, squad)
+    }
+
+    /// Returns true if a gather was known before this one was made: the answer is that of another
+    /// request, and the result would replace another match's.
+    private func wasThere(_ id: String, _ others: Set<String>) -> Bool {
+        guard case .creating(_, let before) = state.progress else { return false }
+        return others.contains(id) || knownGathers.contains(id) || before?.contains(id) == true
     }
 
     /// Schedules the next step if it is not due at once.

@@ -340,7 +340,10 @@ final class SubmissionQueue {
             outcome = .unknown(reason: "it could not be stored: \(error.reason)")
         }
         var known: Set<String> = []
-        if case .gathers = outcome { known = others(than: gather) }
+        switch outcome {
+        case .gathers, .created: known = others(than: gather)
+        default: break
+        }
         submission.finish(
             outcome, account: request.account, at: now, jitter: random(), others: known,
             squad: roster.squad)
