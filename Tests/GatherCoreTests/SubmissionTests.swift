@@ -173,6 +173,18 @@ struct SubmissionTests {
         #expect(bench.server["theirs"] == ModelServer.Row(result: theirs))
     }
 
+    @Test("what was adopted, and is left after a discard, is asked about once")
+    func leftOnce() throws {
+        let bench = try Self.bench(players: [])
+        #expect(bench.step())
+        #expect(bench.step(.lostAfter))
+        #expect(bench.step())
+        #expect(bench.submission.remoteID == "gather 1")
+        bench.submission.discard(at: bench.now, heldFor: .zero)
+        #expect(bench.run())
+        #expect(bench.submission.record.leftovers.map(\.id) == ["gather 1"])
+    }
+
     @Test(
         "an adopted gather is known by the result that was sent to it: no second one is made",
         arguments: [ModelServer.Fault.lostAfter, .failedAfter, .none])

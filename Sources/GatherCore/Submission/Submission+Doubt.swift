@@ -96,7 +96,7 @@ extension Submission {
     /// Reports gathers that were not there before, whose owner nothing proves.
     mutating func check(_ list: GatherList, account: String, others: Set<String>) {
         if let before = state.doubt?.gathersBefore, !list.hasTooManyOpen {
-            let known = knownGathers.union(others).union(before)
+            let known = listedGathers.union(others).union(before)
             let strays = list.open.filter { !known.contains($0) }
             let reported = strays.prefix(leftoverRoom)
             state.doubt?.gathersBefore = before.union(reported)
