@@ -73,6 +73,63 @@ class SubmissionTest(AccountTest):
         return [(one["score"], one["winnerTeam"]) for one in self.backend.gathers.values()]
 
 
+class AfterARestore(SubmissionTest):
+    """A backup of before a result was sent: it is not sent once more unless somebody says so."""
+
+    def backup(self):
+        self.done("backup", self.daemon.directory / "before.db")
+
+    def restore(self):
+        self.daemon.stop()
+        self.done("restore", "--force", "--state-directory", self.daemon.state,
+                  self.daemon.directory / "before.db")
+        self.daemon.start()
+
+    def check_asked(self, match):
+        submission = self.wait_for("needsDecision", "sent")
+        self.assertEqual(submission["state"], "needsDecision")
+        self.assertIn(f"gatherctl submissions create {match[:8]}", self.done("submissions"))
+        self.assertEqual(len(self.rows()), 1)
+        self.done("submissions", "create", match)
+        self.wait_for("sent")
+        self.assertEqual(len(self.rows()), 2)
+
+    def test_a_match_that_was_open_by_then_waits_for_somebody_when_it_ends(self):
+        self.sign_in(options=("--submit-after", "0"))
+        match = self.daemon.call("Start")["gather"]["id"]
+        self.backup()
+        self.daemon.call("End")
+        self.wait_for("sent")
+        self.restore()
+        self.assertEqual(self.done("submissions"), "no results are waiting\n")
+        self.daemon.call("AddToScore", team="teamB", delta=1)
+        self.daemon.call("End")
+        # It can be taken back as any end.
+        self.daemon.call("Undo")
+        self.daemon.call("End")
+        self.check_asked(match)
+
+    def test_a_match_that_is_still_open_is_sent(self):
+        self.sign_in(options=("--submit-after", "0"))
+        self.daemon.call("Start")
+        self.backup()
+        self.restore()
+        self.daemon.call("End")
+        self.wait_for("sent")
+        self.assertEqual(len(self.rows()), 1)
+
+    def test_a_match_that_was_sent_by_its_name_since_is_not_called_never_sent(self):
+        self.start(options=("--submit-after", "0"))
+        match = self.play()
+        self.backup()
+        self.register()
+        self.submit(match)
+        self.wait_for("sent")
+        self.restore()
+        self.assertNotIn("never sent", self.done("login", "--password-file", self.file))
+        self.check_asked(match)
+
+
 class Sequence(SubmissionTest):
     def test_the_requests_of_a_match_byte_for_byte(self):
         self.sign_in()

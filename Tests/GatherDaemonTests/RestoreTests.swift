@@ -130,6 +130,68 @@ final class RestoreTests {
         }
     }
 
+    /// Makes a store with a match that is open, and perhaps has a submission.
+    private func makeStore(_ name: String, _ id: String, _ submission: Submission?) throws {
+        let now = Moment(boottime: .seconds(1), wall: TestStore.wall, boot: "b")
+        do {
+            let store = try TestStore.open("\(directory)/\(name)")
+            let opened = RecordedEvent(
+                number: 1, step: 1, moment: now, operatorUID: nil,
+                event: .opened(id: id, time: .standard, teamAName: "A", teamBName: "B"))
+            _ = try store.append(
+                .init(
+                    events: [opened], gather: nil, id: id,
+                    submission: submission.map(EventStore.SubmissionChange.put) ?? .none,
+                    moment: now))
+        }
+        try NewDatabase.flush(
+            SQLiteDatabase(path: "\(directory)/\(name)/gather.db", .readingAndWriting))
+    }
+
+    @Test(
+        "a match that was open by then may have been sent since: its end waits for a person",
+        arguments: [
+            // What the present database is, whether there is an account, and whether it waits.
+            ("sent", false, true), ("the same", true, false), ("another's", true, true),
+            ("another's", false, false), ("none", true, true), ("none", false, false),
+            ("damaged", true, true),
+        ])
+    func openMatch(present: String, hasAccount: Bool, waits: Bool) throws {
+        let now = Moment(boottime: .seconds(1), wall: TestStore.wall, boot: "b")
+        let result = try #require(MatchResult(score: "2-1", winnerTeam: "Team A"))
+        try makeStore("before", "one", nil)
+        switch present {
+        case "sent":
+            try makeStore("state", "one", Submission(result, at: now, heldFor: .zero))
+        case "the same": try makeStore("state", "one", nil)
+        case "another's": try makeStore("state", "two", nil)
+        default: _ = try TestStore.lock("\(directory)/state")
+        }
+        if present == "damaged" {
+            try write(String(repeating: "damaged", count: 1_000), to: "state/gather.db")
+        }
+        if hasAccount { try write("{}", to: "state/account.json") }
+        for isForced in [true, false] {
+            _ = try TestStore.lock("\(directory)/state")
+            // What the first restore has left to a person is no newer state.
+            let restore = try Restore(
+                "\(directory)/before/gather.db", into: "\(directory)/state", isForced: isForced,
+                at: TestStore.wall)
+            #expect(restore.undecided == 0)
+            let store = try TestStore.open("\(directory)/state")
+            let row = try store.submission(of: 1)
+            try #require((row != nil) == waits)
+            guard var submission = row?.submission(at: now) else { continue }
+            #expect(submission.isUnknown)
+            #expect(!submission.isOpen)
+            submission.renew(result, at: now, heldFor: .zero)
+            #expect(submission.isPending)
+            #expect(submission.dueAt == nil)
+            submission.decide(nil, account: "a", at: now)
+            #expect(submission.dueAt != nil)
+        }
+    }
+
     @Test("a directory that a daemon uses, and a log beside the backup, are refused")
     func refusals() throws {
         let state = try TestStore.lock("\(directory)/state")

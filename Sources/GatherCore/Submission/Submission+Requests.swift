@@ -193,6 +193,15 @@ extension Submission {
         distrust()
     }
 
+    /// Makes the submission of a match whose record is lost, so that nobody knows whether its
+    /// result was sent: a person decides that, as soon as there is a result.
+    ///
+    /// - Parameter result: The result; nil while the match is open.
+    public init(unknown result: MatchResult?, players: [SubmittedPlayer] = []) {
+        self.init(outdated: SubmissionRecord(result: result, players: players))
+        state.verdict = .undecided(candidates: [])
+    }
+
     /// Marks the stored state as possibly outdated; later steps are unknown.
     public mutating func distrust() {
         guard isPending else { return }

@@ -11,6 +11,7 @@ import Varlink
 ///
 /// A pitch has a directory of its name beside them, and such a name contains no dot.
 struct AccountStore {
+    private static let accountName = "account.json"
     private static let tokenName = "account.token"
 
     private let account: String
@@ -29,11 +30,16 @@ struct AccountStore {
     ///   - credentials: The directory of the unit's systemd credentials, systemd.exec(5): a
     ///     `token`, together with a `server`, counts if nobody has signed in here.
     init(in directory: String, credentials: String?) {
-        account = "\(directory)/account.json"
+        account = "\(directory)/\(Self.accountName)"
         token = "\(directory)/\(Self.tokenName)"
         answer = "\(directory)/account.answer"
         formerToken = "\(directory)/token"
         self.credentials = credentials
+    }
+
+    /// Returns true if a state directory has an account, also one that is signed out.
+    static func hasAccount(in directory: String) -> Bool {
+        Files.exists("\(directory)/\(accountName)")
     }
 
     /// Reads the stored account; nil before the first one.

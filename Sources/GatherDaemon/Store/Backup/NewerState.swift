@@ -122,6 +122,8 @@ struct NewerState {
             WHERE t.pending IS NOT s.pending OR t.state IS NOT s.state
             """
         ).run { row throws(StoreError) in
+            // An earlier restore has left it to a person, who has not decided yet.
+            if row.value(3) == .null, isUnknown(row.text(1)) { return }
             if row.value(0) == row.value(2), case .text(let before)? = row.value(3),
                 var record = JSONObject(text: before).flatMap(SubmissionRecord.init(json:))
             {
@@ -133,6 +135,12 @@ struct NewerState {
             count += 1
         }
         return count
+    }
+
+    private static func isUnknown(_ state: String) -> Bool {
+        let record = JSONObject(text: state).flatMap(SubmissionRecord.init(json:))
+        let moment = Moment(boottime: .zero, wall: .zero, boot: "")
+        return record.map { Submission($0, at: moment).isUnknown } ?? false
     }
 
     /// The state for programs.

@@ -66,7 +66,9 @@ struct Restore {
                 try Self.copy(source, to: files)
                 check = try Self.checked(files)
                 if !isForced, !files.isBlank { try Self.compare(files) }
-                undecided = try Self.distrust(files)
+                let sent = SubmittedMatches(files)
+                let hasAccount = AccountStore.hasAccount(in: directory)
+                undecided = try Self.distrust(files, sent, hasAccount: hasAccount)
                 aside = try Self.install(files, at: wall)
             } catch {
                 try? files.finish()
@@ -135,8 +137,14 @@ struct Restore {
     /// Leaves the results of the copy that were not sent yet to a person: they may have been sent
     /// since, and would be sent once more.
     ///
+    /// - Parameters:
+    ///   - sent: The matches of the present database whose results were to be sent; nil if it
+    ///     cannot be read, or there is none.
+    ///   - hasAccount: True if somebody has signed in with the directory.
     /// - Returns: The number of these results.
-    private static func distrust(_ files: StoreFiles) throws(StoreError) -> Int {
+    private static func distrust(
+        _ files: StoreFiles, _ sent: SubmittedMatches?, hasAccount: Bool
+    ) throws(StoreError) -> Int {
         let database = try SQLiteDatabase(path: files.building, .readingAndWriting)
         let tables = try EventTables(database)
         let count = try database.transaction { () throws(StoreError) -> Int in
@@ -146,10 +154,40 @@ struct Restore {
                 try tables.put(outdated)
                 count += 1
             }
+            for row in try unknownMatches(in: tables, sent, hasAccount: hasAccount) {
+                // A record that is not whole tells no result.
+                let gather = (try? tables.fold(row))?.gather
+                let submission = Submission(
+                    unknown: gather.flatMap(MatchResult.init),
+                    players: gather.map(SubmittedPlayer.all) ?? [])
+                try tables.put(SubmissionRow(submission, of: row.number))
+                if submission.isPending { count += 1 }
+            }
             return count
         }
         try NewDatabase.flush(database)
         return count
+    }
+
+    /// Returns the matches of the copy that have no submission there, although their results may
+    /// have been sent since: those of which the present database knows one, and the open match,
+    /// which may have ended since, if the present database does not know it.
+    private static func unknownMatches(
+        in tables: EventTables, _ sent: SubmittedMatches?, hasAccount: Bool
+    ) throws(StoreError) -> [GatherRow] {
+        var rows = try tables.unsubmittedGathers(of: .max).filter {
+            sent?.submitted.contains($0.id) == true
+        }
+        guard let newest = try tables.newestGather(), newest.summary == nil,
+            try tables.submission(of: newest.number) == nil
+        else { return rows }
+        var mayBeSent = sent?.submitted.contains(newest.id) == true
+        if !mayBeSent, sent?.others.contains(newest.id) != true {
+            let copied = try tables.newestSubmissions(1)
+            mayBeSent = hasAccount || !copied.isEmpty
+        }
+        if mayBeSent { rows.append(newest) }
+        return rows
     }
 
     private static func compare(_ files: StoreFiles) throws {
