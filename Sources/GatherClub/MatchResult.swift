@@ -74,9 +74,10 @@ public struct MatchResult: Hashable, Sendable {
     /// The score, such as `2-1`.
     public var score: String { "\(goalsA)-\(goalsB)" }
 
-    /// Returns true if this takes the place of another result of the same match.
+    /// Returns true if this takes the place of another result of the same match: it has more
+    /// events, or was published later with fewer, as after the restore of a backup of the pitch.
     func replaces(_ other: MatchResult) -> Bool {
-        (revision, publishedAt) > (other.revision, other.publishedAt)
+        revision > other.revision || publishedAt > other.publishedAt
     }
 
     /// Returns true if the match has ended before another one.

@@ -141,7 +141,8 @@ class Pitch:
     # The sides of the fixtures that were imported last; others are given.
     SIDES = {}
 
-    def payload(self, match, score, fixture=None, revision=5, minute=0, **more):
+    def payload(self, match, score, fixture=None, revision=5, minute=0, age=0, **more):
+        """`age` are the seconds since it was published."""
         home, away = self.SIDES.get(fixture, ("one", "two"))
         summary = {"id": match, "phase": "ended", "teamAName": home, "teamBName": away,
                    "score": score, "winnerTeam": "None", "openedAt": "2026-11-28T10:00:00.000Z",
@@ -149,7 +150,7 @@ class Pitch:
         if fixture is not None:
             summary["fixture"] = fixture
         payload = {"pitch": self.name, "revision": revision,
-                   "publishedAt": int(time.time() * 1000), "match": summary | more}
+                   "publishedAt": int((time.time() - age) * 1000), "match": summary | more}
         return json.dumps(payload).encode()
 
     def raw(self, match, payload):

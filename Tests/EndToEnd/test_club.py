@@ -181,11 +181,18 @@ class TheTable(ClubTest):
         self.same("1 Reds 3", "2 Greens 1", "3 Blues 1")
         self.north.result("m1", "2-2", fixture="1", revision=7)
         self.same("1 Blues 2", "2 Reds 1", "3 Greens 1")
-        self.north.result("m1", "9-0", fixture="1", revision=6)
+        # A broker that was killed may have one of before.
+        self.north.result("m1", "9-0", fixture="1", revision=6, age=60)
         self.south.result("m3", "1-0", fixture="3")
         self.same("1 Greens 4", "2 Blues 2", "3 Reds 1")
         self.north.discard("m1")
         self.same("1 Greens 4", "2 Blues 1", "3 Reds 0")
+
+    def test_a_pitch_whose_backup_was_restored_counts_as_it_is(self):
+        self.north.result("m1", "2-1", fixture="1", revision=7)
+        self.same("1 Reds 3", "2 Greens 0", "3 Blues 0")
+        self.north.result("m1", "1-1", fixture="1", revision=5)
+        self.same("1 Blues 1", "1 Reds 1", "3 Greens 0")
 
     def test_what_counts_in_no_table_is_shown_apart(self):
         self.north.result("m1", "1-0", fixture="1")

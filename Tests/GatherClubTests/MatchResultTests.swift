@@ -92,6 +92,23 @@ struct MatchResultTests {
         #expect(changed == [true, false, true, false, true, false])
     }
 
+    @Test("what a pitch publishes later counts, also with fewer events: a backup was restored")
+    func restored() throws {
+        var book = ResultBook()
+        let corrected = try #require(Samples.result("m1", "2-0", fixture: "1", revision: 6))
+        let restored = try #require(
+            Samples.result(
+                "m1", "1-0", fixture: "1", revision: 5,
+                publishedAt: corrected.publishedAt + 60_000))
+        let isFirst = book.take(corrected)
+        let isTaken = book.take(restored)
+        #expect(isFirst && isTaken)
+        #expect(book.all == [restored])
+        // A clock that was set back hides no correction.
+        let isCorrected = book.take(corrected)
+        #expect(isCorrected)
+    }
+
     @Test("results that are not told anew go, of the pitches that have told theirs")
     func sweep() throws {
         var book = ResultBook()

@@ -15,7 +15,7 @@ enum Samples {
     static func message(
         _ match: String, _ score: String, fixture: String?, revision: Int = 9,
         endedAt: String = "2026-11-28T11:00:00.000Z", teams: (String, String) = ("one", "two"),
-        more: JSONObject = [:]
+        publishedAt: Int = 1_700_000_000_000, more: JSONObject = [:]
     ) -> [UInt8] {
         var summary: JSONObject = [
             "id": .string(match), "phase": "ended", "teamAName": .string(teams.0),
@@ -25,7 +25,7 @@ enum Samples {
         if let fixture { summary["fixture"] = .string(fixture) }
         for member in more.members { summary[member.key] = member.value }
         return JSONValue.object([
-            "pitch": "north", "revision": .int(revision), "publishedAt": 1_700_000_000_000,
+            "pitch": "north", "revision": .int(revision), "publishedAt": .int(publishedAt),
             "match": .object(summary),
         ]).bytes
     }
@@ -34,12 +34,14 @@ enum Samples {
     static func result(
         _ match: String, _ score: String, fixture: String?, pitch: String = "north",
         revision: Int = 9, endedAt: String = "2026-11-28T11:00:00.000Z",
-        teams: (String, String) = ("one", "two"), more: JSONObject = [:]
+        teams: (String, String) = ("one", "two"), publishedAt: Int = 1_700_000_000_000,
+        more: JSONObject = [:]
     ) -> MatchResult? {
         MatchResult(
             payload: message(
                 match, score, fixture: fixture, revision: revision, endedAt: endedAt, teams: teams,
-                more: more), at: MatchResult.Place(pitch: pitch, match: match))
+                publishedAt: publishedAt, more: more),
+            at: MatchResult.Place(pitch: pitch, match: match))
     }
 
     /// Makes results of `ID SCORE`, each of the fixture with that ID.
