@@ -128,6 +128,7 @@ final class Publisher: Role {
         if let end = subscription?.silenceEnd { silence?.set(at: end + .milliseconds(1)) }
         if message.isTick, !message.isFirst { return }
         if message.isOfHistory { ledger?.requestWalk(.full) }
+        if message.isFirst { resume(message.gather) }
         state = .some(message.gather)
         if isConnected {
             if isOnline != true { publish(isOnline: true) }
@@ -137,6 +138,14 @@ final class Publisher: Role {
         advance()
     }
 
+    /// Reads the history again, of a gatherd that has come back: a backup may have been restored.
+    private func resume(_ gather: JSONObject?) {
+        ledger?.requestWalk(.full)
+        if let id = gather?["id"]?.string, let revision = gather?["revision"]?.int {
+            ledger?.resume(id, at: revision)
+        }
+    }
+
     /// Records what the newest state says of the history.
     private func noteHistory(_ gather: JSONObject?) {
         let (id, phase) = (gather?["id"]?.string, gather?["phase"]?.string)
@@ -144,7 +153,7 @@ final class Publisher: Role {
         defer { last = (id, phase, revision) }
         let isOther = last.map { $0.id != id || $0.phase != phase } ?? true
         if isOther || phase != "open" && last?.revision != revision {
-            ledger?.requestWalk(.short)
+            ledger?.requestWalk(upTo: id)
         } else if let id {
             ledger?.note(id, revision: revision)
         }

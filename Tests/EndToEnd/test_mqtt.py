@@ -129,6 +129,26 @@ class WhatIsPublished(MQTTTest):
             self.assertNotIn("operatorName", event["entry"])
         self.assertEqual(self.broker.retained(EVENT), {})
 
+    def test_after_the_restore_of_a_backup_its_match_goes_on(self):
+        events, states = self.broker.reader(EVENT), self.broker.reader(STATE)
+        self.publish(self.broker)
+        match = self.play(1)
+        backup = self.daemon.directory / "before.db"
+        self.daemon.said(self, "backup", backup)
+        before = self.entries(match)
+        self.score(4)
+        events.until(lambda message: message.json["number"] == len(before) + 4)
+        self.daemon.stop()
+        self.daemon.said(self, "restore", "--force", "--state-directory", self.daemon.state, backup)
+        self.daemon.start()
+        for revision in (len(before) + 4, len(before)):
+            states.on(STATE, lambda state: (state["gather"] or {}).get("revision") == revision)
+        for number in (1, 2):
+            self.daemon.call("AddToScore", team="teamB", delta=1)
+            event = events.next().json
+            self.assertEqual((event["number"], event["entry"]["score"]),
+                             (len(before) + number, f"1-{number}"))
+
     def test_a_result_is_retained_until_the_match_is_open_again_or_discarded(self):
         reader = self.broker.reader(f"{RESULT}+")
         self.publish(self.broker)

@@ -297,6 +297,47 @@ struct LedgerTests {
         #expect(history.events == ["a.1", "a.2", "b.1"])
     }
 
+    @Test("after the restore of a backup, the events that follow it are read")
+    func restored() {
+        var history = History(matches: [.init(id: "a", revision: 6, phase: "open")])
+        history.settle()
+        history.events = []
+        // The next goal comes before the list is read again.
+        history.ledger.resume("a", at: 2)
+        history.ledger.requestWalk(.full)
+        for revision in 3...4 {
+            history.matches[0].revision = revision
+            history.ledger.note("a", revision: revision)
+            history.settle()
+        }
+        #expect(history.events == ["a.3", "a.4"])
+        // The list tells it as well.
+        history.matches[0].revision = 3
+        history.ledger.requestWalk(.full)
+        history.settle()
+        history.matches[0].revision = 4
+        history.ledger.note("a", revision: 4)
+        history.settle()
+        #expect(history.events == ["a.3", "a.4", "a.4"])
+    }
+
+    @Test("a match that was reopened loses its result at once, however many are newer")
+    func reopenedBehind() {
+        var history = History(count: 250, revision: 3)
+        history.settle()
+        let id = history.matches[180].id
+        (history.matches[180].phase, history.matches[180].revision) = ("open", 4)
+        history.ledger.requestWalk(upTo: id)
+        history.settle()
+        #expect(history.results.count == 249)
+        #expect(history.results[id] == nil)
+        #expect(history.events.last == "\(id).4")
+        // One that is nowhere is not looked for without an end.
+        history.ledger.requestWalk(upTo: "nowhere")
+        history.settle()
+        #expect(history.ledger.isUpToDate)
+    }
+
     @Test("a walk that was given up begins anew")
     func abandoned() {
         var history = History(count: 250, revision: 1)

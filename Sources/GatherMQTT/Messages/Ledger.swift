@@ -20,7 +20,7 @@ struct Ledger {
 
     /// The reading of the list that is under way.
     enum Walk: Int {
-        /// The newest matches.
+        /// The newest matches, up to the present one.
         case short
         /// All matches whose results are published.
         case full
@@ -65,6 +65,8 @@ struct Ledger {
     private var read: [String: Int] = [:]
     private var ranges: [Range] = []
     private var pendingWalk: Walk? = .first
+    /// The ID of the present match; one that was reopened is not among the newest.
+    private var present: String?
 
     /// Makes a ledger for a new connection.
     ///
@@ -76,6 +78,14 @@ struct Ledger {
     /// Requests another reading of the list, unless one that reads at least as far is due.
     mutating func requestWalk(_ wanted: Walk) {
         if (pendingWalk?.rawValue ?? -1) < wanted.rawValue { pendingWalk = wanted }
+    }
+
+    /// Requests a reading of the newest matches, up to the present one.
+    ///
+    /// - Parameter match: The ID of the present match; nil if there is none.
+    mutating func requestWalk(upTo match: String?) {
+        present = match
+        requestWalk(.short)
     }
 
     /// True if all results are known that have to be published.
@@ -148,7 +158,8 @@ struct Ledger {
     }
 
     private func isFarEnough(_ walk: Walk, _ page: [Match], _ bound: String) -> Bool {
-        if walk == .short || found.count >= Self.matches { return true }
+        if found.count >= Self.matches { return true }
+        if walk == .short { return present.map { id in found.contains { $0.id == id } } ?? true }
         // The end of one match does not tell that all before it are older: it may be open or
         // reopened, or the clock was wrong. So all ended matches of the page have to be old.
         let first = found.count - page.count
@@ -164,7 +175,10 @@ struct Ledger {
 
     private mutating func endWalk() -> [Change] {
         if walk == .first { beginRead() }
-        for match in found.reversed() { addRange(match.id, upTo: match.revision) }
+        for match in found.reversed() {
+            resume(match.id, at: match.revision)
+            addRange(match.id, upTo: match.revision)
+        }
         var gone: [Change] = []
         if walk != .short {
             let old = published.keys.filter { !wanted.contains($0) }.sorted()
@@ -185,8 +199,16 @@ struct Ledger {
         if walk == nil, pendingWalk == nil, read[id] != nil {
             addRange(id, upTo: revision)
         } else {
-            requestWalk(.short)
+            requestWalk(upTo: id)
         }
+    }
+
+    /// Records the revision of a match at a gatherd that has come back: if it is lower than before,
+    /// a backup was restored, and later events get the same numbers again.
+    mutating func resume(_ id: String, at revision: Int) {
+        guard let last = read[id], last > revision else { return }
+        read[id] = revision
+        ranges.removeAll { $0.match == id }
     }
 
     /// The next events to be read; nil if all were, or the list has to be read before.
