@@ -15,7 +15,7 @@ import programs
 from backend import Backend
 from client import Refused, message
 from daemon import Daemon
-from faults import answer_never, close_after_acting
+from faults import answer_instead, answer_never, close_after_acting
 from memory import children, memory
 from programs import LIMIT
 from terminal import Terminal
@@ -216,6 +216,11 @@ class Account(AccountTest):
         result = self.ctl("login", "--password-file", "-", input="wrong\n")
         self.assertEqual(result.returncode, 1)
         self.assertIn("the user name or the password is wrong", result.stderr)
+        # No name is taken by a sign-in.
+        self.backend.server.fail(answer_instead(500), at="POST /api/users/login")
+        result = self.ctl("login", "--password-file", self.file)
+        self.assertEqual(result.returncode, 1)
+        self.assertIn("cannot sign in: the server answers 500: ", result.stderr)
         # What was kept before stands.
         self.assertIn(self.token(), self.backend.tokens)
 

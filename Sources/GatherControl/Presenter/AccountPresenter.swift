@@ -30,7 +30,10 @@ enum AccountPresenter {
         return tr("last answer: %1$@, %2$@: %3$@", status, time, reason)
     }
 
-    static func text(_ error: AccountError) -> String {
+    /// Returns the text for an error.
+    ///
+    /// - Parameter registers: True if the call was to make an account.
+    static func text(_ error: AccountError, registers: Bool = false) -> String {
         switch error {
         case .fieldMissing(.userName):
             tr("the user name is missing, and none is remembered; type it after the verb")
@@ -51,7 +54,7 @@ enum AccountPresenter {
                 "--\(Option.insecureHTTP.name)")
         case .invalidServer(let reason, _): tr("the server cannot be used: %1$@", reason)
         case .serverRefused(401, _): tr("the user name or the password is wrong")
-        case .serverRefused(500, let reason):
+        case .serverRefused(500, let reason) where registers:
             tr("the server answers 500, which may mean that the name is taken: %1$@", reason)
         case .serverRefused(let status, let reason):
             tr("the server answers %1$@: %2$@", status, reason)

@@ -49,6 +49,9 @@ struct RefusalPresenter {
     /// True if the call was about a goal.
     var isOfGoal = true
 
+    /// True if the call was to make an account.
+    var registers = false
+
     /// Returns the text for a reply that is an error.
     func text(_ reply: Reply) -> String {
         let cause: String
@@ -61,7 +64,7 @@ struct RefusalPresenter {
         } else if let error = PlayersError(reply) {
             cause = text(error)
         } else if let error = AccountError(reply) {
-            cause = AccountPresenter.text(error)
+            cause = AccountPresenter.text(error, registers: registers)
         } else {
             cause = tr("gatherd answers '%1$@'", reply.error ?? "")
         }

@@ -225,7 +225,7 @@ private struct SignInCommand {
             var isUnknown = false
             if case .outcomeUnknown = AccountError(reply) { isUnknown = true }
             throw Failure(
-                .refused, RefusalPresenter(failure: failure).text(reply),
+                .refused, RefusalPresenter(failure: failure, registers: true).text(reply),
                 hint: isUnknown ? nextStep(name) : nil)
         } catch {
             guard error.status == .unconfirmed else { throw error }
