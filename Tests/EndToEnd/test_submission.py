@@ -498,7 +498,7 @@ class Offline(SubmissionTest):
         submission = self.wait_for("waiting")
         while not submission["lastError"]:
             submission = self.wait_for("waiting")
-        self.assertIn("Result waits for the network, next try in ", self.done("status"))
+        self.assertIn("Result not sent yet, next try in ", self.done("status"))
         self.daemon.restart()
         self.backend.server.listen_again()
         self.done("submit", "--waiting")

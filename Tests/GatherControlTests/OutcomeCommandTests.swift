@@ -40,12 +40,12 @@ import Varlink
         #expect(id == .array([.string(Sample.gather().id)]))
     }
 
-    @Test("that it waits for the network is said once")
+    @Test("that it is not sent yet is said once")
     func waiting() throws {
         let waiting = SubmissionFields(state: .waiting, attempts: 1, lastError: "away")
         let result = try Self.run(waiting, waiting, SubmissionFields(state: .sent))
         #expect(result.status == .done)
-        #expect(result.errors == "Result waits for the network, next try later\n")
+        #expect(result.errors == "Result not sent yet, next try later\n")
     }
 
     @Test("what a person has to do ends the wait with a failure")

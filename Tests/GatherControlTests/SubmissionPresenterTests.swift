@@ -74,7 +74,7 @@ import Testing
         let waits = Self.fields(.waiting, attempts: 3, next: Self.in40s)
         #expect(
             SubmissionPresenter.line(waits, at: Sample.now)
-                == "Result waits for the network, next try in 40 s")
+                == "Result not sent yet, next try in 40 s")
         let held = Self.fields(.held, next: Self.in40s)
         #expect(
             SubmissionPresenter.line(held, at: Sample.now)
@@ -87,11 +87,11 @@ import Testing
         let past = Self.fields(.waiting, attempts: 1, next: "2026-11-18T11:00:00Z")
         #expect(
             SubmissionPresenter.line(past, at: Sample.now)
-                == "Result waits for the network, next try in 0 s")
+                == "Result not sent yet, next try in 0 s")
         let rubbish = Self.fields(.waiting, attempts: 1, next: "soon")
         #expect(
             SubmissionPresenter.line(rubbish, at: Sample.now)
-                == "Result waits for the network, next try later")
+                == "Result not sent yet, next try later")
     }
 
     @Test(

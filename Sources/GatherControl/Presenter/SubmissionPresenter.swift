@@ -19,7 +19,7 @@ enum SubmissionPresenter {
         case .held:
             return tr("Result will be sent %1$@; now: 'gatherctl submit'", next)
         case .waiting where submission.attempts == 0: return tr("Result waits for its turn")
-        case .waiting: return tr("Result waits for the network, next try %1$@", next)
+        case .waiting: return tr("Result not sent yet, next try %1$@", next)
         case .sending: return tr("Result is being sent")
         case .sent: return adding(unsettled(submission), to: tr("Result sent"))
         case .signInNeeded: return tr("Sign in to send the result: 'gatherctl login'")
