@@ -115,6 +115,19 @@ import Varlink
         #expect(result.errors == "gatherctl: lost gatherd at /run/test.sock; waiting for it\n")
     }
 
+    @Test("after the restore of a backup, the events that follow those in it are shown")
+    func restored() throws {
+        var gather = Sample.gather()
+        (gather.id, gather.revision) = (Self.open.id, 1)
+        let result = try Bench(
+            .replies([message()], thenEnds: true),
+            .replies([Sample.timeline(Self.open, [Self.started, Self.goal])], thenEnds: true),
+            .away(ECONNREFUSED), .replies([Sample.message(gather, "snapshot")]),
+            .replies([Sample.timeline(Self.open, [])])
+        ).follow()
+        #expect(result.calls.last == [Self.call(Self.open.id, after: 1)])
+    }
+
     @Test("as JSON, what a page has is an object on a line")
     func json() throws {
         let pages = [[Self.started], [], [Self.goal]].map { Sample.timeline(Self.open, $0) }

@@ -41,6 +41,12 @@ struct TimelinePrinter {
         }
     }
 
+    /// Goes back to the revision of a gather at a daemon that has come back: if the last event has
+    /// a greater number, a backup was restored, and later events get the same numbers again.
+    mutating func resume(_ id: String, at revision: Int) {
+        if let last, last.id == id, last.number > revision { self.last = (id, revision) }
+    }
+
     private mutating func text(_ page: TimelinePage, isNew: Bool) -> String {
         let space = isNew && last != nil ? [""] : []
         let header = isNew ? presenter.header(page.gather, page.sides) : []

@@ -31,6 +31,9 @@ struct FollowCommand {
 
     /// Fetches the new events: every message means that there are some.
     private mutating func take(_ state: WatchState) throws(Failure) {
+        if state.reason == Reason.snapshot.rawValue, let gather = state.gather {
+            printer.resume(gather.id, at: gather.revision)
+        }
         do {
             try show(state.gather, isUndo: state.reason == Reason.undone.rawValue)
         } catch {
