@@ -73,8 +73,8 @@ class SubmissionTest(AccountTest):
         return [(one["score"], one["winnerTeam"]) for one in self.backend.gathers.values()]
 
 
-class AfterARestore(SubmissionTest):
-    """A backup of before a result was sent: it is not sent once more unless somebody says so."""
+class StateOfBefore(SubmissionTest):
+    """The state of before a result was sent: it is not sent once more unless somebody says so."""
 
     def backup(self):
         self.done("backup", self.daemon.directory / "before.db")
@@ -106,6 +106,24 @@ class AfterARestore(SubmissionTest):
         self.daemon.call("End")
         # It can be taken back as any end.
         self.daemon.call("Undo")
+        self.daemon.call("End")
+        self.check_asked(match)
+
+    def test_a_match_whose_end_is_lost_with_a_damaged_log_waits_for_somebody(self):
+        self.sign_in(options=("--submit-after", "0"))
+        match = self.daemon.call("Start")["gather"]["id"]
+        # All of it so far is in the database.
+        self.daemon.stop()
+        self.daemon.start()
+        self.daemon.call("End")
+        self.wait_for("sent")
+        self.daemon.kill()
+        log = self.daemon.database.with_name("gather.db-wal")
+        whole = log.read_bytes()
+        # The header of the log has 32 bytes.
+        log.write_bytes(whole[:32] + bytes(each ^ 0x5A for each in whole[32:]))
+        self.daemon.start()
+        self.assertEqual(self.daemon.get()["phase"], "open")
         self.daemon.call("End")
         self.check_asked(match)
 

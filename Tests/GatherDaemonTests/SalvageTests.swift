@@ -261,6 +261,32 @@ final class SalvageTests {
         #expect(store.fullCheck()() == nil)
     }
 
+    @Test(
+        "the end of a match whose events are lost may have been sent: it waits for a person",
+        arguments: [false, true])
+    func openMatch(hasAccount: Bool) throws {
+        let moment = Moment(boottime: .seconds(1), wall: TestStore.wall, boot: "b")
+        let opened = Event.opened(id: "x", time: .standard, teamAName: "A", teamBName: "B")
+        do {
+            let store = try TestStore.open(directory)
+            let events = [opened, .scoreSet(.teamA, 123), .scoreSet(.teamB, 321)].enumerated().map {
+                RecordedEvent(
+                    number: $0 + 1, step: $0 + 1, moment: moment, operatorUID: 7, event: $1)
+            }
+            _ = try store.append(.init(events: events, gather: nil, id: "x", moment: moment))
+            try store.close()
+        }
+        try write(try damage("\"score\":123", in: SampleFiles.read(directory)))
+        if hasAccount {
+            try Data("{}".utf8).write(to: URL(filePath: "\(directory)/account.json"))
+        }
+        let store = try TestStore.open(directory)
+        #expect(store.salvage?.lostEvents == 1)
+        let submission = try store.submission(of: 1)?.submission(at: moment)
+        #expect(submission?.isUnknown == (hasAccount ? true : nil))
+        #expect(try store.pendingSubmissions() == [])
+    }
+
     @Test("lost events are filled in, and an opening with the defaults")
     func gaps() throws {
         let moment = Moment(boottime: .seconds(1), wall: TestStore.wall, boot: "b")

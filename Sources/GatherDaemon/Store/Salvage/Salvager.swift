@@ -51,6 +51,9 @@ struct Salvager {
             try carver.carve { row throws(StoreError) in try salvager.add(row) }
             salvager.isUncertain = !carver.isWhole
             try salvager.complete(known, hashedFrom: hashedFrom)
+            if AccountStore.hasAccount(in: Files.directory(of: files.database)) {
+                try salvager.distrustOpenMatch(known)
+            }
             let salvage = Salvage(
                 savedEvents: salvager.saved, lostEvents: salvager.lost,
                 mayHaveLostMore: salvager.isUncertain, file: aside, at: wall)
@@ -147,6 +150,19 @@ struct Salvager {
     private func copy(_ row: SubmissionRow) throws(StoreError) {
         guard try tables.submission(of: row.gather) == nil else { return }
         try tables.put(row.outdated ?? row)
+    }
+
+    /// Leaves the result of the open match to a person if events of it may be lost: it may have
+    /// ended and been sent, and would be sent once more.
+    private func distrustOpenMatch(_ known: StoredGather?) throws(StoreError) {
+        guard let row = try tables.newestGather(), row.number != known?.number,
+            try tables.submission(of: row.number) == nil
+        else { return }
+        let gather = try tables.fold(row).gather
+        guard gather.phase == .open,
+            isUncertain || gather.log.contains(where: { $0.event == .lost })
+        else { return }
+        try tables.put(SubmissionRow(Submission(unknown: nil), of: row.number))
     }
 
     /// Carries over the defaults; those found first are the newest.
