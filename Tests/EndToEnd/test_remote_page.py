@@ -478,6 +478,25 @@ class Counting(RemoteTest):
         phone.until(f"{within} !== null")
         self.assert_no_complaints(phone)
 
+    def test_nothing_is_offered_before_the_match_is_known(self):
+        self.match_of()
+        phone = self.paired(ANNA)
+        phone.tap("#sidea .pad")
+        phone.until_says("#feedbackwhat", "Goal for Reds")
+        self.daemon.kill()
+        self.remote.kill().start()
+        phone.reload()
+        phone.until_text("#status", "STALE")
+        self.assertEqual(phone.text("#sub"), "connecting")
+        self.assertEqual(phone.text("#feedbackwhat"), "")
+        self.assertEqual(phone.text("#toggle"), "")
+        self.assertEqual(phone.evaluate("document.querySelectorAll('.pad:disabled').length"), 2)
+        self.assertFalse(phone.is_shown(".kickbuttons"))
+        self.daemon.start()
+        phone.until_text("#sidea .number", "1")
+        phone.until_text("#toggle", "Pause")
+        phone.until_says("#feedbackwhat", "Goal for Reds")
+
     def test_a_late_answer_does_not_bring_the_match_before_back(self):
         self.match_of()
         phone = self.paired(ANNA)

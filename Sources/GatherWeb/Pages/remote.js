@@ -256,7 +256,8 @@ function drop() {
 function drawFeedback() {
     const { entries } = latest;
     const feedback = typeof notice === "function" ? notice() : notice;
-    showFeedback(feedbackOf({ gather, notice: feedback, isSlow, sender, entries, ownTexts, acts }));
+    showFeedback(feedbackOf(
+        { gather, isKnown, notice: feedback, isSlow, sender, entries, ownTexts, acts }));
 }
 
 /** @param {any} goal */
@@ -329,7 +330,8 @@ function drawClock(now) {
         .filter((text) => text !== "");
     setText(element("sub"), isKnown ? parts.join(" · ") : strings.connecting);
     document.body.dataset.mode = view.mode;
-    drawAction(element("toggle"), mainAction(gather, view));
+    // Before the match is known, nothing is said of it: it need not be the time for a new one.
+    drawAction(element("toggle"), isKnown ? mainAction(gather, view) : null, !isKnown);
     // In a match with periods its place stays, so that the large button does not come under a thumb
     // that has just pressed this one.
     drawAction(element("whistle"), whistleAction(gather, view), view.course !== null);

@@ -26,18 +26,18 @@ export function heldButtons({ sendAgain, drop }) {
 /**
  * Chooses what is shown: what was not confirmed comes first, then what is on its way, then what was
  * done last.
- * @param {{gather: any, notice: Feedback | null, isSlow: boolean, entries: any[], acts: Acts,
- *     ownTexts: Map<number, string>, sender: import("./sender.js").Sender}} now
+ * @param {{gather: any, isKnown: boolean, notice: Feedback | null, isSlow: boolean, entries: any[],
+ *     acts: Acts, ownTexts: Map<number, string>, sender: import("./sender.js").Sender}} now
  * @returns {Feedback}
  */
-export function feedbackOf({ gather, notice, isSlow, sender, entries, ownTexts, acts }) {
+export function feedbackOf({ gather, isKnown, notice, isSlow, sender, entries, ownTexts, acts }) {
     const [first] = sender.queue;
     if (notice) return notice;
     if (first && sender.isHeld) return heldOf(sender.queue, acts);
     if (first && isSlow) return { text: strings.stillSending(first.text), kind: "busy" };
     if (first && !first.pad) return { text: strings.sending(first.text), kind: "busy" };
     const entry = lastCommand(entries);
-    if (!entry || !gather) return { text: strings.nothingYet, kind: "plain" };
+    if (!entry || !gather) return { text: isKnown ? strings.nothingYet : "", kind: "plain" };
     return doneOf(entry, gather, entries, acts, ownTexts.get(entry.number));
 }
 

@@ -46,9 +46,10 @@ export class Pad {
         this.#missed.addEventListener("click", () => kick(false));
         place.append(this.#pad, this.#kicks);
         this.show("");
+        this.draw(null);
     }
 
-    /** @param {any} gather */
+    /** @param {any} gather Null without a match, or while it is not known. */
     draw(gather) {
         const side = gather?.[this.team];
         const isOpen = gather?.phase === "open";
