@@ -305,6 +305,30 @@ class Counting(RemoteTest):
         self.assertEqual([entry.get("operatorDevice") for entry in self.entries()][-1], ANNA)
         self.assert_no_complaints(phone)
 
+    def test_what_is_redone_is_what_was_undone_here(self):
+        self.match_of()
+        anna, ben = self.paired(ANNA), self.paired(BEN)
+        for side in "ab":
+            anna.tap(f"#side{side} .pad")
+            anna.until_text(f"#side{side} .number", "1")
+        anna.until_says("#feedbackwhat", "Goal for Blues")
+        anna.tap_button("Undo")
+        anna.until_says("#feedbackwhat", "Undone", "Blues")
+        redo = "[...document.querySelectorAll('#feedbackbuttons button')]" \
+            ".some((one) => one.textContent === 'Redo')"
+        anna.until(redo)
+        # From now on a redo would bring the goal for Reds back.
+        ben.until_says("#feedbackwhat", "Goal for Reds")
+        ben.tap_button("Undo")
+        ben.until(redo)
+        anna.until_text("#sidea .number", "0")
+        self.assertIn("Blues", anna.text("#feedbackwhat"))
+        self.assertFalse(anna.evaluate(redo))
+        ben.tap_button("Redo")
+        ben.until_text("#sidea .number", "1")
+        self.assertEqual(self.score(), "1-0")
+        self.assert_no_complaints(anna, ben)
+
     def test_a_lost_timeline_is_read_again_and_nothing_undone_meanwhile(self):
         self.match_of()
         phone = self.paired(ANNA)

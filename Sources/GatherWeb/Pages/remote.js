@@ -159,10 +159,7 @@ function done(command, result) {
     }
     takeReply(reply.gather ?? null);
     if (reply.undone || reply.redone) {
-        const text = undoneText(command, reply);
-        const redo = { method: "Redo", parameters: {}, text: strings.doRedo, what: command.what };
-        const buttons = reply.undone ? [{ text: strings.redo, act: () => send(redo) }] : [];
-        remark({ text, kind: "good", buttons });
+        remark(() => undoneFeedback(command, reply));
     } else if (reply.outcome?.countedAs != null) {
         remark({ text: strings.countedByOther(command.text), kind: "good" });
     } else if (!isChanged) {
@@ -188,6 +185,20 @@ function undoneText({ what }, { undone, redone, translatable }) {
     const isNamedHere = language !== "en" && !translatable && what;
     const text = isNamedHere ? what : shownText(undone ?? redone, translatable);
     return undone ? strings.undone(text) : strings.redone(text);
+}
+
+/**
+ * Tells what was undone, and offers to redo it as long as nothing else has happened: Redo is for
+ * what was undone last, by whomever.
+ * @param {Command} command @param {any} reply
+ * @returns {Feedback}
+ */
+function undoneFeedback(command, reply) {
+    const { id, revision } = reply.gather ?? {};
+    const isLast = gather?.id === id && gather?.revision === revision;
+    const redo = { method: "Redo", parameters: {}, text: strings.doRedo, what: command.what };
+    const buttons = reply.undone && isLast ? [{ text: strings.redo, act: () => send(redo) }] : [];
+    return { text: undoneText(command, reply), kind: "good", buttons };
 }
 
 /** Says of commands that they were meant for another match, until somebody has looked. */
