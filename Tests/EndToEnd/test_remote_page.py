@@ -1,5 +1,6 @@
 """The remote in a real browser: phones are paired, count, undo, and the record knows which did."""
 
+import json
 import signal
 import unittest
 
@@ -157,6 +158,39 @@ class Pairing(RemoteTest):
         phone.press("Enter")
         self.assert_unlocked(phone, ANNA)
         self.assert_no_complaints(phone)
+
+    def test_a_number_of_a_qr_code_outlives_what_is_wrong_with_a_name(self):
+        offer = self.remote.offer()
+        phone = self.open(self.url(self.remote, f"/remote?lang=de#{offer.number}"))
+        phone.until("document.activeElement.id === 'name'")
+        # An emoji without a picture of its own: nobody could read it.
+        phone.type("\ufe0f")
+        phone.press("Enter")
+        self.await_locked(
+            phone, "Das hat nicht geklappt: der Name eines Geräts hat 1 bis 64 Zeichen")
+        self.assertFalse(phone.is_shown("#code"))
+        # A keyboard for Hebrew writes such a mark beside figures.
+        phone.evaluate("document.getElementById('name').select(),"
+                       " document.getElementById('name').focus()")
+        phone.type("הטלפון \u200f1")
+        phone.press("Enter")
+        self.assert_unlocked(phone, "הטלפון 1")
+        offer.line_with("הטלפון 1")
+        self.assert_no_complaints(phone)
+
+    def test_one_too_many_is_told_so(self):
+        self.remote.kill()
+        devices = [{"id": f"{number:08x}", "name": f"Phone {number}", "hash": "0" * 64,
+                    "pairedAt": "2026-11-21T15:30:00.000Z"} for number in range(64)]
+        (self.remote.state / "devices.json").write_text(json.dumps({"devices": devices}))
+        (self.remote.state / "devices.json").chmod(0o600)
+        self.remote.start()
+        offer = self.remote.offer()
+        phone = self.open(self.url(self.remote, f"/remote#{offer.number}"))
+        phone.until("document.activeElement.id === 'name'")
+        phone.type(ANNA)
+        phone.press("Enter")
+        self.await_locked(phone, "64 devices are paired; 'gatherctl devices' revokes one")
 
     def test_a_device_that_was_removed_is_told_so(self):
         self.match_of()

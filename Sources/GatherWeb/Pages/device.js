@@ -64,26 +64,30 @@ function headers() {
 /**
  * Pairs with a number that `gatherctl pair` shows.
  * @param {string} code @param {string} name
- * @returns {Promise<string>} The name of an error; empty if it is paired.
+ * @returns {Promise<{error: string, message: string}>} The name of an error, empty if it is paired,
+ *     and the words of the server for it.
  */
 export async function pair(code, name) {
     try {
         const response = await fetch("/api/pair", {
             method: "POST", body: JSON.stringify({ code, name }), cache: "no-store",
-            headers: { "Content-Type": "application/json" },
+            headers: { "Content-Type": "application/json", ...inLanguage },
             signal: timeout(),
         });
         const reply = await response.json();
-        if (!response.ok) return String(reply.error ?? response.status);
+        if (!response.ok) {
+            const error = String(reply.error ?? response.status);
+            return { error, message: String(reply.message ?? error) };
+        }
         device = { device: reply.device, name: reply.name, secret: reply.secret };
         try {
             localStorage.setItem(storeKey, JSON.stringify(device));
         } catch {
             // Without the store the device is paired only until the page is closed.
         }
-        return "";
+        return { error: "", message: "" };
     } catch {
-        return "Unreachable";
+        return { error: "Unreachable", message: "" };
     }
 }
 

@@ -4,9 +4,10 @@ import { pair } from "./device.js";
 import { element, setText } from "./page.js";
 import { strings } from "./strings.js";
 
-const errors = /** @type {Record<string, string>} */ ({
+/** What is wrong with a number: it is of no use after that. */
+const numberErrors = /** @type {Record<string, string>} */ ({
     WrongNumber: strings.wrongNumber, NoPairing: strings.noPairing,
-    TooManyTries: strings.tooManyTries, Unreachable: strings.unreachable,
+    TooManyTries: strings.tooManyTries,
 });
 /** The number of the address, which only this page is to know. */
 let code = "";
@@ -72,7 +73,9 @@ async function submit(unlocked) {
     setText(button, strings.pairing);
     // gatherctl shows the number with a gap, which may be typed or left out.
     const typed = input("code").value.replaceAll(" ", "");
-    const error = await pair(code || typed, input("name").value.trim());
+    // A keyboard for a script from right to left writes marks that no name may have.
+    const name = input("name").value.replace(/\p{Bidi_Control}/gu, "").trim();
+    const { error, message } = await pair(code || typed, name);
     button.disabled = false;
     setText(button, strings.pair);
     if (!error) {
@@ -81,7 +84,8 @@ async function submit(unlocked) {
         return unlocked();
     }
     // The number of the address may be an old one: another can be typed then.
-    if (error !== "Unreachable") code = "";
+    if (numberErrors[error]) code = "";
     showCode();
-    showReason(errors[error] ?? strings.pairFailed(error));
+    showReason(error === "Unreachable"
+        ? strings.unreachable : numberErrors[error] ?? strings.pairFailed(message));
 }
