@@ -536,6 +536,20 @@ class Counting(RemoteTest):
         phone.until(f"{within} !== null")
         self.assert_no_complaints(phone)
 
+    def test_who_comes_on_while_the_squad_is_not_read(self):
+        self.match_of()
+        phone = self.paired(ANNA)
+        phone.evaluate("""void (() => {
+            const ask = window.fetch.bind(window);
+            window.fetch = (address, ...more) => String(address).startsWith("/api/squad")
+                ? Promise.reject(new TypeError("it is lost")) : ask(address, ...more);
+        })()""")
+        phone.tap("#more")
+        for choice in ("Substitution", "Reds", "Ada"):
+            phone.tap_button(choice)
+        phone.until_says("dialog .lead", "The server does not answer. Try again.")
+        self.assert_no_complaints(phone)
+
     def test_nothing_is_offered_before_the_match_is_known(self):
         self.match_of()
         phone = self.paired(ANNA)

@@ -7,6 +7,9 @@ import { sideName, spokenScore } from "./matchtext.js";
 import { endpoint, getJSON } from "./page.js";
 import { isolated, strings } from "./strings.js";
 
+/** The time for a list that a question needs: nothing is seen of the question before. */
+const listMilliseconds = 4_000;
+
 /** @typedef {"teamA" | "teamB"} Team */
 /**
  * A call of a method, with what it does and, for one that undoes, what that is.
@@ -98,15 +101,16 @@ export async function askSubstitution(gather) {
         strings.whoGoesOff, gather[team].players.map(playerChoice),
         gather[team].players.length === 0 ? strings.noPlayers : "");
     if (!off) return null;
-    const squad = await getJSON(endpoint("/api/squad"));
+    const squad = await getJSON(endpoint("/api/squad"), listMilliseconds);
     const playing = new Set([...gather.teamA.players, ...gather.teamB.players].map(({ id }) => id));
     const bench = gather.bench;
     const known = new Set(bench.map((/** @type {any} */ player) => player.id));
     const others = (squad?.players ?? []).filter(
         (/** @type {any} */ player) => !playing.has(player.id) && !known.has(player.id));
     const choices = [...bench, ...others].map(playerChoice);
-    const lead = choices.length === 0 ? strings.nobodyToBring : "";
-    const on = await choose(strings.whoComesOn, choices, lead);
+    const none = choices.length === 0 ? strings.nobodyToBring : "";
+    const on = await choose(
+        strings.whoComesOn, choices, squad === null ? strings.unreachable : none);
     if (!on) return null;
     const parameters = { team, playerOff: off.id, playerOn: on.id };
     const text = strings.doSubstitute(isolated(on.name), isolated(off.name));
@@ -215,7 +219,7 @@ export async function askKicks() {
 async function knownFormats() {
     const known = /** @type {Record<string, string>} */ (strings.formats);
     const answer = /** @type {{ formats: string[] } | null} */ (
-        await read("formats").catch(() => null));
+        await read("formats", {}, listMilliseconds).catch(() => null));
     return (answer?.formats ?? Object.keys(known)).map((name) => [name, known[name] ?? name]);
 }
 
