@@ -223,7 +223,8 @@ class Choice(LanguageTest):
                     {"error": "InvalidParameter",
                      "message": messages["'limit' is from 1 to %1$@"].replace("%1$@", "100")})
                 for path in ("/api/history", f"/api/match?id={match}", "/api/squad",
-                             "/api/pitches", "/api/formats", "/api/table", "/api/club"):
+                             "/api/pitches", "/api/formats", "/api/defaults", "/api/table",
+                             "/api/club"):
                     self.assertEqual(self.remote.get(path, **headers).body,
                                      self.remote.get(path).body, path)
         self.assertEqual(self.remote.json("/api/history?limit=0", status=400)["message"],

@@ -536,6 +536,28 @@ class Counting(RemoteTest):
         phone.until(f"{within} !== null")
         self.assert_no_complaints(phone)
 
+    def test_a_first_match_has_the_usual_values(self):
+        for name in ("Ada", "Bo"):
+            self.daemon.said(self, "-q", "player", "add", name)
+        self.daemon.said(self, "defaults", "--format", "futsal", "--team-a", "Reds", "--color-a",
+                         "red", "--team-b", "Blues", "--color-b", "blue", "--players", "1,2")
+        phone = self.paired(ANNA)
+        phone.tap("#toggle")
+        phone.tap_button("Open")
+        phone.until_text("#sidea .pad .name", "Reds")
+        match = self.daemon.get()
+        self.assertEqual(match["course"]["format"], "futsal")
+        self.assertEqual([match[team]["color"] for team in ("teamA", "teamB")], ["red", "blue"])
+        self.assertEqual([player["name"] for player in match["bench"]], ["Ada", "Bo"])
+        # The next one is as the one before, whatever is usual.
+        self.daemon.said(self, "team", "names", "Greens", "Greys")
+        self.daemon.said(self, "discard", "--yes")
+        phone.until_text("#toggle", "New match")
+        self.look(phone)
+        phone.tap("#toggle")
+        phone.until("document.querySelector('dialog input[name=nameA]')?.value === 'Greens'")
+        self.assert_no_complaints(phone)
+
     def test_who_comes_on_while_the_squad_is_not_read(self):
         self.match_of()
         phone = self.paired(ANNA)

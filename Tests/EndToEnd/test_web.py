@@ -361,6 +361,16 @@ class Endpoints(WebTest):
         for private in ("age", "skill", "favouriteTeam", "professional"):
             self.assertNotIn(f'"{private}"', state)
 
+    def test_the_usual_values_are_those_of_the_form_for_a_match(self):
+        web = self.serve()
+        usual = self.daemon.call("GetDefaults")["defaults"]
+        self.daemon.call("SetDefaults", defaults=usual | {
+            "format": "futsal", "teamAName": "Reds", "teamAColor": "red"})
+        said = web.json("/api/defaults")["defaults"]
+        self.assertEqual([said.get(name) for name in ("format", "teamAName", "teamAColor")],
+                         ["futsal", "Reds", "red"])
+        self.assertNotIn("players", said)
+
     def test_each_pitch_has_its_own(self):
         web = self.serve()
         self.assertEqual(web.json("/api/pitches"), {"pitches": ["gatherd"], "usual": "gatherd"})

@@ -223,30 +223,42 @@ async function knownFormats() {
     return (answer?.formats ?? Object.keys(known)).map((name) => [name, known[name] ?? name]);
 }
 
+/**
+ * The usual values of the pitch, which a first match has; null without an answer.
+ *
+ * @returns {Promise<any>}
+ */
+async function usualValues() {
+    const answer = /** @type {{ defaults: any } | null} */ (
+        await read("defaults", {}, listMilliseconds).catch(() => null));
+    return answer?.defaults ?? null;
+}
+
 /** @param {any} last The match before, whose names are offered; or null. */
 export async function askOpen(last) {
+    const [known, usual] = await Promise.all([knownFormats(), last ? null : usualValues()]);
     const colors = /** @type {[string, string][]} */ (Object.entries(strings.colors));
     const formats = /** @type {[string, string][]} */ ([
-        ["", strings.plainFormat], ...await knownFormats(), ["other", strings.ownFormat]]);
-    const initial = last?.timer.initial ?? { minutes: 10, seconds: 0 };
-    const before = last?.course?.format ?? "";
+        ["", strings.plainFormat], ...known, ["other", strings.ownFormat]]);
+    const initial = last?.timer.initial ?? usual?.time ?? { minutes: 10, seconds: 0 };
+    const before = (last ? last.course?.format : usual?.format) ?? "";
     const isListed = formats.some(([value]) => value === before);
     const hasPlayers = last && last.teamA.players.length + last.teamB.players.length > 0;
     /** @type {import("./dialogs.js").Field[]} */
     const fields = [
         { name: "nameA", label: strings.nameA, length: 100, isFree: true,
-            value: last?.teamA.name ?? "" },
+            value: last?.teamA.name ?? usual?.teamAName ?? "" },
         { name: "colorA", label: strings.colorA, kind: "select", choices: colors,
-            value: last?.teamA.color ?? "none" },
+            value: (last ? last.teamA.color : usual?.teamAColor) ?? "none" },
         { name: "nameB", label: strings.nameB, length: 100, isFree: true,
-            value: last?.teamB.name ?? "" },
+            value: last?.teamB.name ?? usual?.teamBName ?? "" },
         { name: "colorB", label: strings.colorB, kind: "select", choices: colors,
-            value: last?.teamB.color ?? "none" },
+            value: (last ? last.teamB.color : usual?.teamBColor) ?? "none" },
         { name: "format", label: strings.format, kind: "select", choices: formats,
             value: isListed ? before : "other" },
         { name: "time", label: strings.minutes, length: 7, pattern: timePattern,
             shownFor: ["format", ""],
-            value: before ? "10:00" : clockText(secondsOf(initial)) },
+            value: last && before ? "10:00" : clockText(secondsOf(initial)) },
         { name: "other", label: strings.formatName, length: 64, shownFor: ["format", "other"],
             value: isListed ? "" : before },
     ];

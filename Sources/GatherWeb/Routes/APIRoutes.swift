@@ -89,6 +89,16 @@ final class APIRoutes {
         }
     }
 
+    /// Answers with the usual values of the pitch, except the players.
+    func defaults(_ request: HTTPRequest, _ answer: @escaping (HTTPResponse) -> Void) {
+        forward(GatherMethod.GetDefaults().call, request, answer) { parameters in
+            var defaults = parameters["defaults"]?.object ?? [:]
+            // Who plays there is nothing that a form of the page asks for.
+            defaults["players"] = nil
+            return ["defaults": .object(defaults)]
+        }
+    }
+
     /// Answers with the squad and its goals.
     func squad(_ request: HTTPRequest, _ answer: @escaping (HTTPResponse) -> Void) {
         guard let calls = calls(of: request) else { return answer(APIAnswer.noPitch) }

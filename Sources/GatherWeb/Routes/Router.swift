@@ -91,6 +91,7 @@ final class Router: HTTPHandler {
         case "/api/match": api.match(request, answer)
         case "/api/squad": api.squad(request, answer)
         case "/api/formats": api.formats(request, answer)
+        case "/api/defaults": api.defaults(request, answer)
         case "/api/table": club.table(request, answer)
         case "/api/club": club.pitches(answer)
         case "/crest/a": api.crest(of: .teamA, request, answer)
