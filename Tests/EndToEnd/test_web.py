@@ -1,5 +1,6 @@
 """What gather-web serves: pages, their protection, the names it goes by, and what they load."""
 
+import datetime
 import json
 import os
 import re
@@ -445,6 +446,18 @@ class Sharing(WebTest):
         north = self.pitch("north")
         north.call("Open", teamAName="Northerners")
         self.assertIn("Northerners", self.tags(web, "/?pitch=north")[1]["og:title"])
+
+    def test_the_day_is_that_of_the_pitch(self):
+        match = self.play()
+        self.daemon.call("End")
+        opened = self.daemon.call(f"{HISTORY}.List")["gathers"][0]["openedAt"]
+        moment = datetime.datetime.fromisoformat(opened.replace("Z", "+00:00"))
+        # At any moment these have two days; the signs of the zones are those of POSIX.
+        for zone, hours in (("AAA12", -12), ("BBB-14", 14)):
+            web = self.serve(TZ=zone)
+            day = (moment + datetime.timedelta(hours=hours)).strftime("%Y-%m-%d")
+            self.assertEqual(self.tags(web, f"/match/{match}")[1]["og:description"],
+                             f"Played on {day}")
 
     def test_no_name_is_markup(self):
         web = self.serve()

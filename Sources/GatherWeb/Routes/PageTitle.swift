@@ -1,4 +1,5 @@
 import GatherAPI
+import LinuxIO
 import Varlink
 
 /// The text that a chat shows for a link to a page: its `og:` tags, https://ogp.me.
@@ -30,9 +31,10 @@ struct PageTitle {
     /// Describes a match of the history.
     init(_ match: GatherSummary, in language: PageLanguage) {
         title = Self.result(match.teamAName, match.score, match.teamBName)
-        let date = match.openedAt.prefix { $0 != "T" }
-        let text =
-            match.phase == .open ? tr("The match is on") : tr("Played on %1$@", String(date))
+        // The day is that of the pitch, where it may have been another one than in UTC.
+        let opened = UniversalTime.wall(parsing: match.openedAt)
+        let date = opened.map { LocalTime($0).date } ?? match.openedAt
+        let text = match.phase == .open ? tr("The match is on") : tr("Played on %1$@", date)
         description = text.text(in: language)
     }
 
