@@ -409,6 +409,24 @@ class Small(CareTest):
                     with self.subTest(one, size=size["width"], page=places[0]):
                         self.assertEqual(page.evaluate(self.BROKEN), [])
 
+    def test_no_name_is_cut_within_a_word(self):
+        for one, other in zip(self.WORDS, self.WORDS[1:] + self.WORDS[:1]):
+            self.daemon.said(self, "new", "--team-a", one, "--team-b", other)
+            self.daemon.said(self, "end", "--yes")
+        page = chromium.profile(self).page(
+            self.url(self.remote, "/history"), size=PHONE | {"width": 320})
+        page.until(f"document.querySelectorAll('.result').length === {len(self.WORDS)}")
+        page.evaluate("document.fonts.ready.then(() => 0)")
+        # The names of which a line is wider than the room for it.
+        self.assertEqual(page.evaluate("""[...document.querySelectorAll(".result .name")]
+            .filter((one) => {
+                const range = document.createRange();
+                range.selectNodeContents(one);
+                const { left, right } = one.getBoundingClientRect();
+                return [...range.getClientRects()].some(
+                    (line) => line.left < left - 1 || line.right > right + 1);
+            }).map((one) => one.textContent)"""), [])
+
     def test_all_states(self):
         for number in range(8):
             self.daemon.said(self, "-q", "player", "add", f"Maximilian {number} Oberhuber")
