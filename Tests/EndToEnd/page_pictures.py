@@ -65,7 +65,7 @@ class Match(PageTest):
         offer = self.remote.offer()
         phone = self.page(f"http://{NAME}:8081/remote#{offer.number}",
                           size=PHONE | {"deviceScaleFactor": 2})
-        phone.until("document.activeElement.id === 'name'")
+        phone.until("document.activeElement?.id === 'name'")
         phone.type(ANNA)
         phone.press("Enter")
         phone.until_text("#where", ANNA)

@@ -120,7 +120,7 @@ class CareTest(PageTest):
     def unlock(self, page, name="Anna's phone"):
         offer = self.remote.offer()
         page.go(self.url(self.remote, f"/remote#{offer.number}"))
-        page.until("document.activeElement.id === 'name'")
+        page.until("document.activeElement?.id === 'name'")
         page.type(name)
         page.press("Enter")
         page.until_text("#where", name)
@@ -262,7 +262,7 @@ class Access(CareTest):
             self.check(page, path)
         page.resize(**PHONE)
         page.go(self.url(self.remote, "/remote"))
-        page.until("document.activeElement.id === 'code'")
+        page.until("document.activeElement?.id === 'code'")
         self.check(page, "remote, locked")
         page.resize(**PHONE)
         self.unlock(page)

@@ -138,7 +138,7 @@ class LanguageTest(PageTest):
     def unlock(self, page, language):
         offer = self.remote.offer()
         page.go(self.url(self.remote, f"/remote?lang={language}#{offer.number}"))
-        page.until("document.activeElement.id === 'name'")
+        page.until("document.activeElement?.id === 'name'")
         page.type(f"Anna {language}")
         page.press("Enter")
         page.until_text("#where", f"Anna {language}")
@@ -387,7 +387,7 @@ class Pages(LanguageTest):
         for language in LANGUAGES:
             page = chromium.profile(self).page(size=PHONE)
             page.go(self.url(self.remote, f"/remote?lang={language}"))
-            page.until("document.activeElement.id === 'code'")
+            page.until("document.activeElement?.id === 'code'")
             self.assert_fits(page, f"{language}, locked")
             self.unlock(page, language)
             page.until("document.getElementById('feedbackwho').textContent")

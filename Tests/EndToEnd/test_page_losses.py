@@ -103,7 +103,7 @@ class Killed(LossTest):
         offer = remote.offer()
         phone = chromium.profile(self).page(f"{address}#{offer.number}", size=PHONE,
                                             before=RECORDER)
-        phone.until("document.activeElement.id === 'name'")
+        phone.until("document.activeElement?.id === 'name'")
         phone.type(ANNA)
         phone.press("Enter")
         phone.until_text("#where", ANNA)

@@ -58,7 +58,7 @@ class RemoteTest(PageTest):
         """The remote on a phone that was just paired."""
         offer = self.remote.offer()
         phone = self.open(self.url(self.remote, f"/remote#{offer.number}"), profile, **options)
-        phone.until("document.activeElement.id === 'name'")
+        phone.until("document.activeElement?.id === 'name'")
         phone.type(name)
         phone.press("Enter")
         self.assert_unlocked(phone, name)
@@ -117,7 +117,7 @@ class Pairing(RemoteTest):
         profile = chromium.profile(self)
         phone = self.open(address, profile)
         # A name is all that is asked for, and the number is in no history.
-        phone.until("document.activeElement.id === 'name'")
+        phone.until("document.activeElement?.id === 'name'")
         self.assertFalse(phone.is_shown("#code"))
         self.assertEqual(phone.evaluate("location.href"), offer.address)
         phone.type(ANNA)
@@ -128,7 +128,7 @@ class Pairing(RemoteTest):
         self.assertNotIn(offer.number, "".join(phone.requests))
         # The number is used up.
         other = self.open(address)
-        other.until("document.activeElement.id === 'name'")
+        other.until("document.activeElement?.id === 'name'")
         other.type(BEN)
         other.press("Enter")
         self.await_locked(other, "No number is valid now")
@@ -144,7 +144,7 @@ class Pairing(RemoteTest):
     def test_a_number_is_typed_and_a_wrong_one_is_told(self):
         offer = self.remote.offer()
         phone = self.open()
-        phone.until("document.activeElement.id === 'code'")
+        phone.until("document.activeElement?.id === 'code'")
         wrong = f"{(int(offer.number) + 1) % 1_000_000:06}"
         phone.type(wrong)
         phone.press("Tab")
@@ -162,7 +162,7 @@ class Pairing(RemoteTest):
     def test_a_number_of_a_qr_code_outlives_what_is_wrong_with_a_name(self):
         offer = self.remote.offer()
         phone = self.open(self.url(self.remote, f"/remote?lang=de#{offer.number}"))
-        phone.until("document.activeElement.id === 'name'")
+        phone.until("document.activeElement?.id === 'name'")
         # An emoji without a picture of its own: nobody could read it.
         phone.type("\ufe0f")
         phone.press("Enter")
@@ -187,7 +187,7 @@ class Pairing(RemoteTest):
         self.remote.start()
         offer = self.remote.offer()
         phone = self.open(self.url(self.remote, f"/remote#{offer.number}"))
-        phone.until("document.activeElement.id === 'name'")
+        phone.until("document.activeElement?.id === 'name'")
         phone.type(ANNA)
         phone.press("Enter")
         self.await_locked(phone, "64 devices are paired; 'gatherctl devices' revokes one")
@@ -750,7 +750,7 @@ class Counting(RemoteTest):
         remote = Remote(self, self.daemon.socket)
         offer = remote.offer()
         anna = self.open(self.url(remote, f"/remote#{offer.number}"))
-        anna.until("document.activeElement.id === 'name'")
+        anna.until("document.activeElement?.id === 'name'")
         anna.type(ANNA)
         anna.press("Enter")
         self.await_live(anna)
@@ -862,7 +862,7 @@ class Counting(RemoteTest):
         self.match_of()
         offer = self.remote.offer()
         page = chromium.profile(self).page(self.url(self.remote, "/remote"))
-        page.until("document.activeElement.id === 'code'")
+        page.until("document.activeElement?.id === 'code'")
         page.type(offer.number)
         page.press("Tab")
         page.type(ANNA)
@@ -903,7 +903,7 @@ class Counting(RemoteTest):
         page.press("Enter")
         page.until("document.querySelector('dialog')?.contains(document.activeElement)")
         page.press("Escape")
-        page.until("document.activeElement.id === 'more'")
+        page.until("document.activeElement?.id === 'more'")
         self.assertEqual(self.score(), "1-0")
         self.assert_no_complaints(page)
 
