@@ -767,6 +767,8 @@ class Counting(RemoteTest):
         anna.tap("#sidea .pad")
         anna.until_text("#sidea .number", "1")
         self.assertEqual((self.score(), other.get()["score"]), ("1-0", "1-0"))
+        anna.go(self.url(remote, "/remote?pitch=nowhere"))
+        anna.until_text("#sub", "There is no pitch nowhere here")
 
     def test_two_who_tell_of_one_goal(self):
         self.match_of()

@@ -5,7 +5,7 @@ import { Link } from "./link.js";
 import { Latest } from "./latest.js";
 import { matchClock } from "./matchclock.js";
 import { detail, headline, resultText, spokenScore, titleScore } from "./matchtext.js";
-import { element, fill, getJSON, pitch, setText, showCrest } from "./page.js";
+import { element, fill, isPitchMissing, pitch, setText, showCrest } from "./page.js";
 import { drawSide } from "./boardside.js";
 import { keepAwake } from "./awake.js";
 import { hideWhenIdle } from "./idle.js";
@@ -115,10 +115,8 @@ addEventListener("resize", () => drawSides());
 
 /** A pitch that the machine does not have is said, rather than waited for. */
 async function checkPitch() {
-    if (!pitch) return;
-    const known = await getJSON("/api/pitches");
-    if (!Array.isArray(known?.pitches) || known.pitches.includes(pitch)) return;
-    if (gather === undefined) setText(element("headline"), strings.noSuchPitch(pitch));
+    if (!await isPitchMissing() || gather !== undefined) return;
+    setText(element("headline"), strings.noSuchPitch(pitch));
 }
 
 const drawStatus = showStatus(link, () => gather !== undefined);

@@ -144,4 +144,11 @@ export async function getJSON(address, milliseconds) {
     }
 }
 
+/** Finds out if the machine does not have the pitch of this page, so that no state will come. */
+export async function isPitchMissing() {
+    if (!pitch) return false;
+    const known = await getJSON("/api/pitches");
+    return Array.isArray(known?.pitches) && !known.pitches.includes(pitch);
+}
+
 document.documentElement.lang = language;

@@ -11,7 +11,7 @@ import { prepareLocked, showLocked, takeCode } from "./locked.js";
 import { matchClock } from "./matchclock.js";
 import { Meant } from "./meant.js";
 import { headline, sideName, spokenScore, titleScore, untilText } from "./matchtext.js";
-import { element, fill, pitch, setText } from "./page.js";
+import { element, fill, isPitchMissing, pitch, setText } from "./page.js";
 import { keepAwake } from "./awake.js";
 import { openMenu } from "./remotemore.js";
 import { askScorer } from "./remotemenu.js";
@@ -45,6 +45,8 @@ let gather = null;
 /** The ID of the match that was shown until the stream told of another one; empty for none. */
 let left = "";
 let isKnown = false;
+/** What is said until the match is known. */
+let unknownText = strings.connecting;
 /**
  * A feedback that is shown rather than the last command of the match.
  * @type {Feedback | (() => Feedback) | null}
@@ -339,7 +341,7 @@ function drawClock(now) {
     setText(element("added"), isAhead ? "" : view.beside);
     const parts = [headline(gather, view), untilText(gather, view, clock.wallNow())]
         .filter((text) => text !== "");
-    setText(element("sub"), isKnown ? parts.join(" · ") : strings.connecting);
+    setText(element("sub"), isKnown ? parts.join(" · ") : unknownText);
     document.body.dataset.mode = view.mode;
     // Before the match is known, nothing is said of it: it need not be the time for a new one.
     drawAction(element("toggle"), isKnown ? mainAction(gather, view) : null, !isKnown);
@@ -427,6 +429,13 @@ async function begin() {
     await lookAfterDevice();
 }
 
+/** A pitch that the machine does not have is said, rather than waited for. */
+async function checkPitch() {
+    if (!await isPitchMissing()) return;
+    unknownText = strings.noSuchPitch(pitch);
+    hand.redraw();
+}
+
 const drawStatus = showStatus(link, () => isKnown);
 link.onState((state) => {
     takeStream(state.gather ?? null);
@@ -451,6 +460,7 @@ element("more").addEventListener("click", () => {
 });
 queueChanged();
 void begin();
+void checkPitch();
 clock.start();
 link.start();
 keepAwake();
