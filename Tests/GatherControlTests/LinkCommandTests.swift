@@ -56,7 +56,7 @@ import Varlink
             "\u{2068}أحمد\u{FFFD}\u{2069} (4) is linked with player 17 of the server; "
                 + "'gatherctl player unlink 4' unlinks that one first"
         ), (.notSignedIn, "nobody is signed in; 'gatherctl login' signs in"),
-        (.syncInProgress, "another sync is in progress; try again in a moment"),
+        (.syncInProgress, "players are being sent to the server; try again in a moment"),
         (.noSuchPlayer(id: 3), "there is no player 3; 'gatherctl player list' lists them"),
     ]
 

@@ -145,7 +145,7 @@ import Varlink
 
     static let refusals: [(PlayersError, String)] = [
         (.notSignedIn, "nobody is signed in; 'gatherctl login' signs in"),
-        (.syncInProgress, "another sync is in progress; try again in a moment"),
+        (.syncInProgress, "players are being sent to the server; try again in a moment"),
         (
             .nothingToDecide(index: 0),
             "there is nothing to decide there; 'gatherctl player sync' lists what is open"

@@ -36,7 +36,7 @@ public enum PlayersError: InterfaceError {
     case squadFull(maximum: Int)
     /// No step asks for the decision with this index, from 0, or an earlier one contradicts it.
     case nothingToDecide(index: Int)
-    /// Another synchronisation is in progress.
+    /// Players are being sent to the server, by another synchronisation or with a result.
     case syncInProgress
     /// The server has no player with this number.
     case notAtServer(remoteID: Int)

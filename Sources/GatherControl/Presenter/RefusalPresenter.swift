@@ -432,7 +432,8 @@ struct RefusalPresenter {
                 count: maximum)
         case .nothingToDecide:
             tr("there is nothing to decide there; 'gatherctl player sync' lists what is open")
-        case .syncInProgress: tr("another sync is in progress; try again in a moment")
+        case .syncInProgress:
+            tr("players are being sent to the server; try again in a moment")
         case .notAtServer(let remoteID):
             tr(
                 """
