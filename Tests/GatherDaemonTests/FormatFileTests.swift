@@ -42,6 +42,13 @@ import Testing
         #expect(format.extra == .standard)
     }
 
+    @Test("a byte order mark at the beginning is no part of the format")
+    func mark() throws {
+        let text = #"{"periods": [{"id": "only", "length": 25}]}"#
+        #expect(try format("\u{FEFF}\(text)") == format(text))
+        #expect(try fault("\u{FEFF}{\n\n\"periods\": [}\n").line == 3)
+    }
+
     @Test("all can be written")
     func all() throws {
         let format = try format(
