@@ -42,7 +42,15 @@ import Testing
         ),
         (
             "on goal --timeout 0s -- true",
-            "'0s' is not a length of time; use 8s, 500ms, 1m30s or 01:30"
+            "'0s' is out of range: a length of time is from 1 ms to 24 hours"
+        ),
+        (
+            "on goal --timeout 5 -- true",
+            "'5' is not a length of time; use 8s, 500ms, 1m30s or 01:30"
+        ),
+        (
+            "on remaining=25h -- true",
+            "'remaining=25h' is out of range: a length of time is from 1 ms to 24 hours"
         ),
     ]
 

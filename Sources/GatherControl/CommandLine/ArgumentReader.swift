@@ -49,11 +49,21 @@ struct ArgumentReader {
         _ option: Option, in range: ClosedRange<Int> = 0...Int.max
     ) throws(UsageError) -> Int? {
         guard let text = text(option) else { return nil }
-        guard let length = TypedTime(text[...])?.milliseconds, range.contains(length) else {
+        guard let length = TypedTime(text[...])?.milliseconds else {
             throw cannot(
                 tr("'%1$@' is not a length of time; use 8s, 500ms, 1m30s or 01:30", text))
         }
+        guard range.contains(length) else { throw outOfRange(text, range) }
         return length
+    }
+
+    /// Returns the error for a length of time outside of the range, in milliseconds.
+    func outOfRange(_ text: String, _ range: ClosedRange<Int>) -> UsageError {
+        cannot(
+            tr(
+                "'%1$@' is out of range: a length of time is from %2$@ to %3$@", text,
+                TimeText.length(.milliseconds(range.lowerBound)),
+                TimeText.limit(seconds: range.upperBound / 1_000)))
     }
 
     /// Reads an argument that may be missing.

@@ -160,9 +160,7 @@ struct OnOptions: Hashable {
                     tr("there is no event '%1$@'", word),
                     nearest == "remaining" ? "remaining=60s" : nearest))
         }
-        guard parts.count == 2, let length = TypedTime(parts[1])?.milliseconds,
-            lengths.contains(length)
-        else {
+        guard parts.count == 2, let length = TypedTime(parts[1])?.milliseconds else {
             throw arguments.cannot(
                 tr(
                     """
@@ -170,6 +168,7 @@ struct OnOptions: Hashable {
                     remaining=01:30
                     """, word))
         }
+        guard lengths.contains(length) else { throw arguments.outOfRange(word, lengths) }
         return .remaining(milliseconds: length)
     }
 
