@@ -1,3 +1,4 @@
+import GatherAPI
 import Testing
 
 @testable import GatherControl
@@ -35,6 +36,12 @@ import Testing
         }
         #expect(help.contains("\n  --seed N"))
         #expect(help.contains("A PLAYER is a number"))
+    }
+
+    @Test("the kinds of a card are listed where one is asked for", arguments: ["card", "edit"])
+    func kinds(verb: String) throws {
+        let help = HelpText.text(try .named(verb))
+        for kind in CardKind.allCases { #expect(help.contains(" \(kind.word)"), "\(kind.word)") }
     }
 
     @Test("a subcommand has a help of its own, by 'help' as by '--help'")

@@ -64,6 +64,13 @@ enum HelpText {
                 """)
         ),
         (
+            placeholders: ["KIND"],
+            text: tr(
+                """
+                A KIND of card is yellow, second-yellow, red or time, which is a time penalty.
+                """)
+        ),
+        (
             placeholders: ["ID"],
             text: tr(
                 """
