@@ -176,7 +176,7 @@ class WallClock(unittest.TestCase):
         self.assertEqual(gather["recovered"]["clock"], "none")
         self.assertTrue(580_000 < left(gather) <= 600_000, left(gather))
         status = programs.run(programs.gatherctl(), "--socket", self.daemon.socket)
-        self.assertIn("gatherctl set", status.stdout)
+        self.assertIn(f"'gatherctl --socket {self.daemon.socket} set", status.stdout)
         gather = self.daemon.call("SetTime", time={"minutes": 5, "seconds": 0})["gather"]
         self.assertFalse(gather["timer"]["doubtful"])
 
