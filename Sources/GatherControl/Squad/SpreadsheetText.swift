@@ -1,3 +1,5 @@
+import LinuxIO
+
 /// The text of a file in UTF-8, and the encoding that it was read in.
 ///
 /// Spreadsheets write UTF-8 with or without a byte order mark, UTF-16, and, as "CSV", the code page
@@ -23,18 +25,17 @@ struct SpreadsheetText {
     ///
     /// - Throws: A ``PlayerFileError`` if no encoding fits.
     init(_ file: [UInt8]) throws(PlayerFileError) {
-        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
         if let isBigEndian = Self.isBigEndianUTF16(file) {
             (bytes, encoding) = (try Self.utf16(file, isBigEndian: isBigEndian), .utf16)
             return
         }
-        let text = file.starts(with: mark) ? Array(file.dropFirst(mark.count)) : file
+        let text = ByteOrderMark.removed(from: file)
         guard let wrong = Self.firstNotUTF8(text) else {
             (bytes, encoding) = (text, nil)
             return
         }
         // A file that is UTF-8 elsewhere is damaged; as Windows-1252 its names would be wrong.
-        guard !file.starts(with: mark), wrong.isAlone else {
+        guard !ByteOrderMark.begins(file), wrong.isAlone else {
             throw PlayerFileError(wrong.offset, tr("this is not UTF-8"))
         }
         (bytes, encoding) = (try Self.windows1252(text), .windows1252)

@@ -1,5 +1,6 @@
 import GatherAPI
 import GatherCore
+import LinuxIO
 import Varlink
 
 /// A format as a person writes it in a file: a JSON object with its periods and rules.
@@ -12,13 +13,9 @@ struct FormatFile {
     private let name: String
     private let bytes: [UInt8]
 
-    /// The byte order mark that some editors, such as those of Windows, put before a text.
-    private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-
     /// Makes a file of its content, which may begin with a byte order mark.
     init(path: String, name: String, bytes: [UInt8]) {
-        (self.path, self.name) = (path, name)
-        self.bytes = Array(bytes.dropFirst(bytes.starts(with: Self.mark) ? Self.mark.count : 0))
+        (self.path, self.name, self.bytes) = (path, name, ByteOrderMark.removed(from: bytes))
     }
 
     /// Returns the format in the file.

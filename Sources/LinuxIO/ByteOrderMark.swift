@@ -1,0 +1,12 @@
+/// The byte order mark of UTF-8, which some editors, such as those of Windows, put before a text.
+public enum ByteOrderMark {
+    private static let utf8: [UInt8] = [0xEF, 0xBB, 0xBF]
+
+    /// Returns true if a file begins with the mark.
+    public static func begins(_ file: [UInt8]) -> Bool { file.starts(with: utf8) }
+
+    /// Returns the text of a file without the mark.
+    public static func removed(from file: [UInt8]) -> [UInt8] {
+        begins(file) ? Array(file.dropFirst(utf8.count)) : file
+    }
+}
