@@ -56,14 +56,22 @@ enum FileInspection {
             return
         }
         // It is not clearly this program's, so it is examined without being changed.
-        try identify(files, hasLog: hasLog)
+        _ = try open(files, hasLog: hasLog)
     }
 
-    private static func identify(_ files: StoreFiles, hasLog: Bool) throws(StoreError) {
-        let way: SQLiteDatabase.Access = hasLog ? .reading : .readingUntouched
-        let database = try SQLiteDatabase(path: files.database, way)
+    /// Opens a database that is inspected first, to read it; neither it nor its log is changed.
+    static func open(_ files: StoreFiles) throws(StoreError) -> SQLiteDatabase {
+        try open(files, hasLog: try inspect(files).framesRead > 0)
+    }
+
+    private static func open(
+        _ files: StoreFiles, hasLog: Bool
+    ) throws(StoreError) -> SQLiteDatabase {
+        let database = try SQLiteDatabase(
+            path: files.database, hasLog ? .reading : .readingUntouched)
         database.keepLogOnClose(true)
         _ = try Schema.version(of: database)
+        return database
     }
 
     private static let headerSize = 100

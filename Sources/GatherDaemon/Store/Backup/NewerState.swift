@@ -25,11 +25,7 @@ struct NewerState {
     ///
     /// - Throws: A ``StoreError`` if one of them cannot be read.
     init(_ files: StoreFiles) throws(StoreError) {
-        let hasLog = try FileInspection.inspect(files).framesRead > 0
-        let database = try SQLiteDatabase(
-            path: files.database, hasLog ? .reading : .readingUntouched)
-        database.keepLogOnClose(true)
-        _ = try Schema.version(of: database)
+        let database = try FileInspection.open(files)
         try database.attach(files.building, as: "backup")
         matches = try Self.matches(in: database)
         let tables = try database.texts("SELECT name FROM main.sqlite_schema")

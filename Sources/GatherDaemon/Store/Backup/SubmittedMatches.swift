@@ -14,11 +14,7 @@ struct SubmittedMatches {
     }
 
     private mutating func read(_ files: StoreFiles) throws(StoreError) {
-        let hasLog = try FileInspection.inspect(files).framesRead > 0
-        let database = try SQLiteDatabase(
-            path: files.database, hasLog ? .reading : .readingUntouched)
-        database.keepLogOnClose(true)
-        _ = try Schema.version(of: database)
+        let database = try FileInspection.open(files)
         let tables = try database.texts("SELECT name FROM main.sqlite_schema")
         let submissions =
             tables.contains("submissions") ? "SELECT gather FROM submissions" : "SELECT 0 WHERE 0"
