@@ -83,7 +83,7 @@ extension ScorerPick {
     /// The valid numbers, such as `1-3, 12`.
     private var numbers: String { players.map(\.id).sorted().ranges.joined(separator: ", ") }
 
-    /// What was typed, which ends each form.
+    /// The typed number and a cursor, which end each form.
     private var cursor: String { "\(typed)_" }
 
     private var keys: String {

@@ -93,7 +93,7 @@ final class APIRoutes {
     func defaults(_ request: HTTPRequest, _ answer: @escaping (HTTPResponse) -> Void) {
         forward(GatherMethod.GetDefaults().call, request, answer) { parameters in
             var defaults = parameters["defaults"]?.object ?? [:]
-            // Who plays there is nothing that a form of the page asks for.
+            // No form of the page asks for the players.
             defaults["players"] = nil
             return ["defaults": .object(defaults)]
         }
