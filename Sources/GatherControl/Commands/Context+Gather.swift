@@ -57,6 +57,32 @@ extension Context {
         found.players = everybody.names
         try found.run(self)
     }
+
+    /// Makes a change of the match for a side, and a player if one is named: by a word after the
+    /// side, or in its place.
+    ///
+    /// - Parameters:
+    ///   - isOfOther: True if the player is on the other side than the one that the change is for.
+    ///   - change: Makes the change; it receives nil if no player is named.
+    func change(
+        _ typed: TypedSide, _ word: String?, of verb: Verb, isOfOther: Bool = false,
+        _ change: (Side, PlayerSearch.Candidate?) throws(Failure) -> Change
+    ) throws(Failure) {
+        let named = try side(typed, of: verb)
+        let other = isOfOther ? named.side.other : named.side
+        switch (named.player, word) {
+        case (let player?, nil): try change(other, player).run(self)
+        case (let player?, _?):
+            throw verb.cannot(
+                tr("%1$@ is a player; name the team first, or one player alone", player.name)
+            ).failure
+        case (nil, nil): try change(named.side, nil).run(self)
+        case (nil, let word?):
+            try self.change(
+                verb.failure, preferring: { $0?.team(other).players ?? [] },
+                { (lookup) throws(Failure) in try change(named.side, try lookup.player(word)) })
+        }
+    }
 }
 
 extension GatherSnapshot {

@@ -43,29 +43,11 @@ struct ShowCard: Command {
     var isForced = false
 
     func run(_ context: Context) throws(Failure) {
-        let named = try context.side(side, of: Self.verb)
-        switch (named.player, player) {
-        case (let player?, nil):
-            try card(named.side, id: player.id, name: player.name).run(context)
-        case (let shown?, _?):
-            throw Self.verb.cannot(
-                tr("%1$@ is a player; name the team first, or one player alone", shown.name)
-            ).failure
-        case (nil, nil): try card(named.side).run(context)
-        case (nil, let word?):
-            try context.change(
-                Self.verb.failure, preferring: { $0?.team(named.side).players ?? [] },
-                { (lookup) throws(Failure) in
-                    let player = try lookup.player(word)
-                    return card(named.side, id: player.id, name: player.name)
-                })
+        try context.change(side, player, of: Self.verb) { side, player in
+            .showCard(
+                kind, to: side, id: player?.id, name: player?.name, penaltySeconds: penaltySeconds,
+                agoMilliseconds: agoMilliseconds, isGuarded: isGuarded, isForced: isForced)
         }
-    }
-
-    private func card(_ side: Side, id: Int? = nil, name: String? = nil) -> Change {
-        .showCard(
-            kind, to: side, id: id, name: name, penaltySeconds: penaltySeconds,
-            agoMilliseconds: agoMilliseconds, isGuarded: isGuarded, isForced: isForced)
     }
 
     /// Reads the kind of a card.

@@ -58,27 +58,9 @@ struct TakeKick: Command {
     var isForced = false
 
     func run(_ context: Context) throws(Failure) {
-        let named = try context.side(side, of: Self.verb)
-        switch (named.player, player) {
-        case (let player?, nil):
-            try kick(named.side, id: player.id, name: player.name).run(context)
-        case (let shown?, _?):
-            throw Self.verb.cannot(
-                tr("%1$@ is a player; name the team first, or one player alone", shown.name)
-            ).failure
-        case (nil, nil): try kick(named.side).run(context)
-        case (nil, let word?):
-            try context.change(
-                Self.verb.failure, preferring: { $0?.team(named.side).players ?? [] },
-                { (lookup) throws(Failure) in
-                    let player = try lookup.player(word)
-                    return kick(named.side, id: player.id, name: player.name)
-                })
+        try context.change(side, player, of: Self.verb) { side, player in
+            .takeKick(side, isIn: isIn, id: player?.id, name: player?.name, isForced: isForced)
         }
-    }
-
-    private func kick(_ side: Side, id: Int? = nil, name: String? = nil) -> Change {
-        .takeKick(side, isIn: isIn, id: id, name: name, isForced: isForced)
     }
 }
 

@@ -46,38 +46,16 @@ struct Goal: Command {
     private static var playerIsMissing: String { tr("the player is missing") }
 
     func run(_ context: Context) throws(Failure) {
-        let named = try context.side(side, of: Self.verb)
-        let side = named.side
-        switch (named.player, player) {
-        case (let scorer?, nil):
-            let scorer = Scorer(id: scorer.id, name: scorer.name, isOwnGoal: isOwn)
-            let scoring = isOwn ? side.other : side
-            try goal(scoring, scorer).run(context)
-        case (let scorer?, _?):
-            throw Self.verb.cannot(
-                tr("%1$@ is a player; name the team first, or one player alone", scorer.name)
-            ).failure
-        case (nil, nil) where isOwn: throw Self.verb.cannot(Self.playerIsMissing).failure
-        case (nil, nil):
-            try goal(side).run(context)
-        case (nil, let player?): try count(player, for: side, context)
+        try context.change(side, player, of: Self.verb, isOfOther: isOwn) {
+            (side, player) throws(Failure) in
+            guard player != nil || !isOwn else {
+                throw Self.verb.cannot(Self.playerIsMissing).failure
+            }
+            let scorer = player.map { Scorer(id: $0.id, name: $0.name, isOwnGoal: isOwn) }
+            return .addToScore(
+                side, 1, scorer, agoMilliseconds: agoMilliseconds, minute: minute,
+                isGuarded: isGuarded, isForced: isForced)
         }
-    }
-
-    private func count(_ player: String, for side: Side, _ context: Context) throws(Failure) {
-        try context.change(
-            Self.verb.failure,
-            preferring: { $0?.team(isOwn ? side.other : side).players ?? [] },
-            { (lookup) throws(Failure) in
-                let player = try lookup.player(player)
-                return goal(side, Scorer(id: player.id, name: player.name, isOwnGoal: isOwn))
-            })
-    }
-
-    private func goal(_ side: Side, _ scorer: Scorer? = nil) -> Change {
-        .addToScore(
-            side, 1, scorer, agoMilliseconds: agoMilliseconds, minute: minute,
-            isGuarded: isGuarded, isForced: isForced)
     }
 }
 
