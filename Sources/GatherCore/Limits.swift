@@ -10,10 +10,6 @@ public enum Limits {
     public static let time: ClosedRange<Duration> =
         .seconds(timeSeconds.lowerBound) ... .seconds(timeSeconds.upperBound)
 
-    /// The shortest and the longest time penalty.
-    public static let penalty: ClosedRange<Duration> =
-        .seconds(penaltySeconds.lowerBound) ... .seconds(penaltySeconds.upperBound)
-
     /// The time penalty of a card that names no other.
     public static let usualPenalty: Duration = .seconds(120)
 

@@ -45,9 +45,6 @@ struct Options: Equatable {
         [stateDirectory] + [configurationDirectory].compactMap(\.self)
     }
 
-    /// The group whose members may control the match, besides root and the daemon's user.
-    var group: String? { self[.group].value }
-
     /// The path of gather-submit's socket, or of the program itself.
     var submitter: String { self[.submitter].value ?? Self.ownSubmitter }
 

@@ -151,7 +151,8 @@ private struct RandomHistory {
         expect(pitch.remaining >= .zero, "what remains is never negative")
         for penalty in gather.penalties(at: pitch.now) {
             expect(penalty.remaining > .zero, "a penalty that runs has time left")
-            expect(penalty.remaining <= Limits.penalty.upperBound, "a penalty does not grow")
+            let longest: Duration = .seconds(Limits.penaltySeconds.upperBound)
+            expect(penalty.remaining <= longest, "a penalty does not grow")
         }
         expect(pitch.remaining <= .seconds(86_400), "what remains is never over 24 h")
         expect(gather.timer.initial <= .seconds(86_400), "the chosen time is never over 24 h")

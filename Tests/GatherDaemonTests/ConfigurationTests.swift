@@ -43,15 +43,15 @@ final class ConfigurationTests {
     @Test("an option comes before a file, and that before the environment")
     func order() throws {
         let variables = ["GATHERD_GROUP": "gather", "GATHERD_SUBMIT_AFTER": "10"]
-        #expect(try options(variables: variables).group == "gather")
+        #expect(try options(variables: variables)[.group].value == "gather")
         try write("gatherd.conf", "[Daemon]\nGroup=referees\n")
         let read = try options(variables: variables)
-        #expect(read.group == "referees")
+        #expect(read[.group].value == "referees")
         #expect(read.submitAfter == .seconds(10))
         #expect(read[.group].originText == "\(directory)/gatherd.conf, line 2")
         #expect(read[.submitAfter].originText == "$GATHERD_SUBMIT_AFTER")
         let given = try options(["--group=players"], variables: variables)
-        #expect(given.group == "players")
+        #expect(given[.group].value == "players")
         #expect(given[.group].origin == .option)
     }
 

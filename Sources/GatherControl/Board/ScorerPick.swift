@@ -37,9 +37,6 @@ struct ScorerPick: Hashable, Sendable {
         typed.isEmpty ? nil : tr("%1$@ not taken: %2$@", typed, cause)
     }
 
-    /// The text of the goal, such as `goal for Reds`.
-    var goal: String { goal(toColumns: .max) }
-
     /// Returns the text of the goal with its scorer.
     func goal(by scorer: String) -> String {
         GoalText.of(side, gather, by: scorer, isOwn: isOwn)

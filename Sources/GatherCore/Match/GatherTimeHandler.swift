@@ -97,14 +97,6 @@ public struct GatherTimeHandler: Equatable, Sendable {
         return deadline
     }
 
-    /// Returns the deadline that is ahead of `moment`, or nil if there is none.
-    public func deadline(at moment: Moment) -> Moment? {
-        guard case .running(let deadline) = state(at: moment), left(at: moment) > .zero else {
-            return nil
-        }
-        return deadline
-    }
-
     /// Returns a moment of another boot by the clocks of the last observation if it was before
     /// that, but not before the last command; any other moment as it is.
     ///

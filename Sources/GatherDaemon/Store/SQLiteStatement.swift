@@ -42,7 +42,6 @@ enum SQLiteValue: Hashable {
     }
 
     init(_ value: Int?) { self = value.map(SQLiteValue.integer) ?? .null }
-    init(_ value: String) { self = .text(value) }
 }
 
 /// A compiled statement, which can be run repeatedly.

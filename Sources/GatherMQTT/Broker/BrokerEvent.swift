@@ -34,9 +34,6 @@ enum BrokerEvent: Equatable {
 struct BrokerReason: RawRepresentable, Hashable {
     let rawValue: Int32
 
-    static let success = BrokerReason(rawValue: 0)
-    /// Nobody has subscribed to the topic.
-    static let noSubscribers = BrokerReason(rawValue: 0x10)
     static let wrongPassword = BrokerReason(rawValue: 0x86)
     static let notAuthorized = BrokerReason(rawValue: 0x87)
     /// Another client has connected with the same ID.
