@@ -16,11 +16,11 @@ final class Session {
 
     /// Makes a session with the daemon at a path; it connects with the first call.
     init(
-        path: String, time: any Timekeeper, policy: RetryPolicy = .ofCommand,
+        path: String, time: any Timekeeper,
         connect: @escaping (String) throws(SystemError) -> Descriptor
     ) {
         self.time = time
-        lane = CallLane(policy: policy) { () throws(SystemError) in try connect(path) }
+        lane = CallLane(policy: .ofCommand) { () throws(SystemError) in try connect(path) }
     }
 
     /// Ends the connection, on which a subscription may go on, or a call have more replies.

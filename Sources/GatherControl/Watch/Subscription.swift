@@ -26,7 +26,7 @@ final class Subscription {
     private let context: Context
     private let failure: String
     private let ticks: Bool
-    private let policy: RetryPolicy
+    private let policy = RetryPolicy.ofWatcher
     private let connect: (String) throws(SystemError) -> Descriptor
     private var connection: ClientConnection?
     /// The time until the next try to connect; nil while there is a connection.
@@ -46,13 +46,11 @@ final class Subscription {
     ///   - connect: Makes a connection to the daemon's socket.
     init(
         _ context: Context, failure: String, ticks: Bool, detecting kinds: [MatchEvent.Kind] = [],
-        policy: RetryPolicy = .ofWatcher,
         connect: @escaping (String) throws(SystemError) -> Descriptor
     ) {
         self.context = context
         self.failure = failure
         self.ticks = ticks
-        self.policy = policy
         self.connect = connect
         detector = MatchEventDetector(kinds)
     }

@@ -25,7 +25,6 @@ final class SubmissionQueue {
     private let roster: SquadRoster
     private let grace: Duration
     private let log: any Log
-    private let random: () -> Double
 
     /// The submissions with something to do, and others that were asked for.
     private var submissions: [Int: Submission] = [:]
@@ -43,16 +42,11 @@ final class SubmissionQueue {
     /// - Parameters:
     ///   - roster: The squad; its players who are not at the server are made there.
     ///   - grace: The delay before a result is sent.
-    ///   - random: Returns a random number from 0 to 1.
-    init(
-        store: EventStore, roster: SquadRoster, grace: Duration, log: any Log,
-        random: @escaping () -> Double = { .random(in: 0...1) }
-    ) {
+    init(store: EventStore, roster: SquadRoster, grace: Duration, log: any Log) {
         self.store = store
         self.roster = roster
         self.grace = grace
         self.log = log
-        self.random = random
         store.knownSubmissions = { [weak self] in self?.known ?? [] }
     }
 
@@ -345,7 +339,7 @@ final class SubmissionQueue {
         default: break
         }
         submission.finish(
-            outcome, account: request.account, at: now, jitter: random(), others: known,
+            outcome, account: request.account, at: now, jitter: .random(in: 0...1), others: known,
             squad: roster.squad)
         // The rejected token was the former one.
         if request.signIns != signIns { submission.signedIn(at: now) }

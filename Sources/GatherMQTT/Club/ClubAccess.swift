@@ -4,18 +4,17 @@ import LinuxIO
 /// The users who may change the fixtures: root, the user of the service, and the members of the
 /// group that may control a match.
 struct ClubAccess {
-    private let ownUID: UInt32
+    private let ownUID = geteuid()
     private let group: UInt32?
-    private let overflow: OverflowIDs
+    private let overflow = OverflowIDs.current()
 
     /// The name of the group.
     static let groupName = "gather"
 
     /// Looks the group up.
-    init(ownUID: UInt32 = geteuid(), overflow: OverflowIDs = .current()) {
-        (self.ownUID, self.overflow) = (ownUID, overflow)
+    init() {
         // An overflow ID stands for all groups without an ID here.
-        group = GroupName.id(of: Self.groupName).flatMap {
+        group = GroupName.id(of: Self.groupName).flatMap { [overflow] in
             overflow.groups.contains($0) ? nil : $0
         }
     }
