@@ -53,8 +53,6 @@ struct FixtureTable {
         return table.content
     }
 
-    private init(reader: CSVReader) { self.reader = reader }
-
     private static func field(_ name: String) -> FixtureField? {
         FixtureField(rawValue: name.trimmed.lowercased())
     }

@@ -33,10 +33,6 @@ struct SimulatedMatch {
         /// The fewest players with whom a side plays on, by the Laws of the Game.
         static let fewest = 7
 
-        init(playing: [RecordedPlayer], bench: [RecordedPlayer]) {
-            (self.playing, self.bench) = (playing, bench)
-        }
-
         /// Shows a player who plays a card: a red one, or a yellow one, which sends off as well if
         /// it is the second.
         ///

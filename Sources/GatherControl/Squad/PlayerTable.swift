@@ -34,10 +34,6 @@ struct PlayerTable {
 
     private static let separators: [Character] = [",", ";", "\t"]
 
-    private init(reader: CSVReader) {
-        self.reader = reader
-    }
-
     /// Returns the first record; before it, Excel may name the separator in a line `sep=;`.
     private static func header(
         _ reader: inout CSVReader

@@ -92,10 +92,6 @@ final class SQLiteStatement {
 struct SQLiteRow: ~Copyable {
     fileprivate let handle: OpaquePointer
 
-    fileprivate init(handle: OpaquePointer) {
-        self.handle = handle
-    }
-
     /// The number of columns.
     var count: Int32 { sqlite3_column_count(handle) }
 

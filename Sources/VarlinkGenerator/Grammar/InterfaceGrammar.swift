@@ -17,10 +17,6 @@ package struct InterfaceGrammar {
         return grammar.definition
     }
 
-    private init(source: InterfaceTokens) {
-        self.source = source
-    }
-
     // MARK: - Members
 
     private mutating func interface() throws(GrammarError) {
