@@ -23,32 +23,15 @@ extension JSONObject {
     }
 }
 
-extension Int: StoredValue {
-    var stored: JSONValue { .int(self) }
+extension StoredValue where Self: JSONEncodable & JSONDecodable {
+    var stored: JSONValue { json }
 
-    init?(json: JSONValue) {
-        guard let value = json.int else { return nil }
-        self = value
-    }
+    init?(json: JSONValue) { do { try self.init(json: json, name: "") } catch { return nil } }
 }
 
-extension String: StoredValue {
-    var stored: JSONValue { .string(self) }
-
-    init?(json: JSONValue) {
-        guard let value = json.string else { return nil }
-        self = value
-    }
-}
-
-extension Bool: StoredValue {
-    var stored: JSONValue { .bool(self) }
-
-    init?(json: JSONValue) {
-        guard let value = json.bool else { return nil }
-        self = value
-    }
-}
+extension Int: StoredValue {}
+extension String: StoredValue {}
+extension Bool: StoredValue {}
 
 extension Optional where Wrapped: StoredValue {
     var stored: JSONValue { map(\.stored) ?? .null }
