@@ -38,19 +38,15 @@ final class RemoteService {
             guard let method = RemoteMethod(fullName: call.method) else {
                 return client.reply(try standard.reply(to: call))
             }
-            var reader = ParameterReader(call.parameters, isStrict: true)
             switch method {
             case .pair:
-                try reader.finish()
+                _ = try RemoteMethod.Pair(call)
                 pair(call, client)
             case .getDevices:
-                try reader.finish()
+                _ = try RemoteMethod.GetDevices(call)
                 let devices = remote.store.devices.map(\.fields)
                 client.reply(RemoteMethod.GetDevices.Reply(devices: devices).reply)
-            case .revoke:
-                let revoke = try RemoteMethod.Revoke(from: &reader)
-                try reader.finish()
-                client.reply(self.revoke(revoke.id))
+            case .revoke: client.reply(revoke(try RemoteMethod.Revoke(call).id))
             }
         } catch let error as VarlinkError {
             client.reply(error.reply)
