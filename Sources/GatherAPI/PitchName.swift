@@ -11,14 +11,6 @@ public enum PitchName {
 
     /// Returns true if a name has the length and the characters of a pitch's.
     public static func isWellFormed(_ name: String) -> Bool {
-        (1...limit).contains(name.utf8.count)
-            && name.utf8.allSatisfy { byte in
-                switch byte {
-                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                    UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"):
-                    true
-                default: false
-                }
-            }
+        (1...limit).contains(name.utf8.count) && name.utf8.allSatisfy(BrokerName.isPlain)
     }
 }
