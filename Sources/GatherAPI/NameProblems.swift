@@ -8,7 +8,7 @@ extension PlayersError.Problem {
             self = .tooLong
             return
         }
-        let trimmed = text.trimmedOfBlanks
+        let trimmed = text.trimmed
         let scalars = trimmed.unicodeScalars
         if scalars.allSatisfy(\.isInvisible) {
             self = .empty
@@ -25,7 +25,7 @@ extension PlayersError.Problem {
 extension AccountError.UserNameProblem {
     /// Finds the problem in the name of a user at a server; nil if it is valid.
     public init?(ofName text: String) {
-        let trimmed = text.utf8.count <= InterfaceLimits.nameBytes ? text.trimmedOfBlanks : text
+        let trimmed = text.utf8.count <= InterfaceLimits.nameBytes ? text.trimmed : text
         if text.isEmpty {
             self = .empty
         } else if text.utf8.count > InterfaceLimits.nameBytes {
@@ -42,11 +42,12 @@ extension AccountError.UserNameProblem {
     }
 }
 
-extension String {
-    fileprivate var trimmedOfBlanks: String {
-        let start = drop(while: \.isWhitespace)
-        guard let end = start.lastIndex(where: { !$0.isWhitespace }) else { return "" }
-        return String(start[...end])
+extension StringProtocol {
+    /// The text without the blanks around it.
+    public var trimmed: String {
+        var text = drop(while: \.isWhitespace)
+        while text.last?.isWhitespace == true { text.removeLast() }
+        return String(text)
     }
 }
 

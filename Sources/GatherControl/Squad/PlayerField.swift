@@ -120,12 +120,3 @@ extension ProfileFields {
         return position
     }
 }
-
-extension StringProtocol {
-    /// The text without the blanks around it.
-    var trimmed: String {
-        var text = drop(while: \.isWhitespace)
-        while text.last?.isWhitespace == true { text.removeLast() }
-        return String(text)
-    }
-}
