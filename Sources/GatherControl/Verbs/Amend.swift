@@ -114,19 +114,19 @@ extension Change {
         let method = GatherMethod.AmendGoal(
             number: number, scorer: scorer?.id, ownGoal: scorer?.isOwnGoal == true ? true : nil,
             noScorer: scorer == nil ? true : nil, id: id, force: isForced ? true : nil)
-        return amendGoal(method, AmendScorer.verb.failure)
+        return amend(number, method, AmendScorer.verb.failure, answer: "goal")
     }
 
-    /// Changes a goal.
-    static func amendGoal(_ method: GatherMethod.AmendGoal, _ failure: String) -> Change {
-        let number = method.number
-        return Change(method, failure) {
-            (reader, _, _, _) throws(VarlinkError) in
+    /// Changes the event with this number, of which a field of the answer has the text.
+    static func amend(
+        _ number: Int, _ method: some VarlinkMethod, _ failure: String, answer: String
+    ) -> Change {
+        Change(method, failure) { (reader, _, _, _) throws(VarlinkError) in
             let outcome: Outcome = try reader.required("outcome")
-            let goal = try reader.translated("goal")
+            let text = try reader.translated(answer)
             return outcome.changed
-                ? tr("event %1$@: %2$@", number, goal)
-                : tr("no change; event %1$@: %2$@", number, goal)
+                ? tr("event %1$@: %2$@", number, text)
+                : tr("no change; event %1$@: %2$@", number, text)
         }
     }
 }

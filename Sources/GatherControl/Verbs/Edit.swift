@@ -180,6 +180,6 @@ extension Change {
             number: number, scorer: scorer?.id, ownGoal: scorer?.isOwnGoal == true ? true : nil,
             noScorer: isNobodys ? true : nil, team: side, minute: minute, id: id,
             force: isForced ? true : nil)
-        return amendGoal(method, EditGoal.verb.failure)
+        return amend(number, method, EditGoal.verb.failure, answer: "goal")
     }
 }

@@ -1,5 +1,4 @@
 import GatherAPI
-import Varlink
 
 /// The changes of a card that `edit` takes, and that no goal has.
 struct EditedCard: Hashable, Sendable {
@@ -63,7 +62,7 @@ extension EditGoal {
             number: number, playerID: player, card: kind,
             penaltySeconds: card.penaltySeconds, team: side, minute: minute, id: id,
             force: isForced ? true : nil)
-        var change = Change.amendCard(method, failure)
+        var change = Change.amend(number, method, failure, answer: "card")
         change.players = players.names
         change.sides = [.teamA: page.gather.teamAName, .teamB: page.gather.teamBName]
         try change.run(context)
@@ -77,21 +76,4 @@ extension Option {
         "card", tr("a card of this kind"), takes: "KIND",
         completes: .choices(CardKind.allCases.map(\.word)))
     static let editedLength = Option("for", tr("the length of a time penalty"), takes: "D")
-}
-
-extension Change {
-    /// Changes a card.
-    fileprivate static func amendCard(
-        _ method: GatherMethod.AmendCard, _ failure: String
-    ) -> Change {
-        let number = method.number
-        return Change(method, failure) {
-            (reader, _, _, _) throws(VarlinkError) in
-            let outcome: Outcome = try reader.required("outcome")
-            let card = try reader.translated("card")
-            return outcome.changed
-                ? tr("event %1$@: %2$@", number, card)
-                : tr("no change; event %1$@: %2$@", number, card)
-        }
-    }
 }
