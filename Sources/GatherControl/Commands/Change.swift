@@ -289,10 +289,7 @@ extension Context {
     ///   that is made once; nil to retry.
     /// - Throws: A ``Failure`` if no reply comes.
     func change(_ call: Call, once timeout: Duration? = nil) throws(Failure) -> Reply {
-        do {
-            guard let timeout else { return try session.call(call) }
-            return try session.call(call, once: timeout)
-        } catch {
+        do { return try session.call(call, once: timeout) } catch {
             throw failure(
                 error,
                 lost: tr(
