@@ -674,13 +674,8 @@ final class EventStore {
             // The first events of all other gathers may have been lost.
             firstDigests = firstDigests.filter { $0.key == known?.number }
         } catch {
-            let failure =
-                (error as? StoreError)
-                ?? (error as? SystemError).map {
-                    StoreError($0, path: files.directory)
-                }
             throw StoreError(
-                failure?.cause ?? .other, path: files.directory,
+                StoreError(of: error, path: files.directory).cause, path: files.directory,
                 "the database is damaged (\(damage)) and cannot be salvaged: \(error)")
         }
         self.damage = nil
