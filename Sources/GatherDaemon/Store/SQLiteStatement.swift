@@ -40,8 +40,6 @@ enum SQLiteValue: Hashable {
             for byte in bytes { body(byte) }
         }
     }
-
-    init(_ value: Int?) { self = value.map(SQLiteValue.integer) ?? .null }
 }
 
 /// A compiled statement, which can be run repeatedly.

@@ -130,7 +130,7 @@ struct EventRow: StoredRow {
             .text(encoded.kind), .text(details.text),
             .integer(recorded.moment.wall.wholeMicroseconds),
             .integer(recorded.moment.boottime.wholeMicroseconds), .text(recorded.moment.boot),
-            SQLiteValue(recorded.operatorUID.map(Int.init)),
+            recorded.operatorUID.map { .integer(Int($0)) } ?? .null,
             digest.map(SQLiteValue.blob) ?? .null,
         ]
     }
@@ -246,21 +246,14 @@ extension JSONValue {
 /// The checksum of a row: FNV-1a of 64 bits over all its other columns, in order.
 ///
 /// It detects damage, not malice.
-struct RowChecksum {
-    private var state: UInt64 = 0xCBF2_9CE4_8422_2325
-
-    /// Returns the checksum of values.
+enum RowChecksum {
+    /// Returns the checksum of values, as a column's value.
     static func of(_ values: some Sequence<SQLiteValue>) -> Int {
-        var checksum = RowChecksum()
-        for value in values { value.forEachByte { checksum.add(byte: $0) } }
-        return checksum.value
-    }
-
-    /// The checksum so far, as a column's value.
-    var value: Int { Int(truncatingIfNeeded: state) }
-
-    private mutating func add(byte: UInt8) {
-        state = (state ^ UInt64(byte)) &* 0x0000_0100_0000_01B3
+        var state: UInt64 = 0xCBF2_9CE4_8422_2325
+        for value in values {
+            value.forEachByte { state = (state ^ UInt64($0)) &* 0x0000_0100_0000_01B3 }
+        }
+        return Int(truncatingIfNeeded: state)
     }
 }
 
