@@ -44,7 +44,6 @@ final class Withdrawal {
     private var topics: Set<String> = []
     private var waiting: [Int32: String] = [:]
     private var denied: [String] = []
-    private var isConnected = false
     private var isTaking = false
     private var quiet = 0
     private var hasEnded = false
@@ -73,7 +72,6 @@ final class Withdrawal {
         guard !hasEnded else { return }
         switch event {
         case .connected:
-            isConnected = true
             topics = retained.always
             guard let filter = retained.filter else { return take() }
             broker?.subscribe(to: filter, isOwnSent: true, isQueued: false)

@@ -4,13 +4,11 @@ struct SwiftModelBuilder {
     private(set) var enums: [[String]: String] = [:]
 
     private var typeNames: [String: String] = [:]
-    private let definitions: [InterfaceDefinition]
 
     /// Collects the names of all types and enums.
     ///
     /// - Throws: A ``GeneratorError`` if two names are given to the same enum.
     init(_ definitions: [InterfaceDefinition]) throws(GeneratorError) {
-        self.definitions = definitions
         var given: [[String]: String] = [:]
         for definition in definitions {
             for member in definition.order {

@@ -5,7 +5,6 @@ import Varlink
 struct BackupReport {
     let matches: Int
     let events: Int
-    let withoutHashes: Int
     /// The number of matches whose record is not whole.
     let problems: Int
     /// The first of them.
@@ -14,11 +13,9 @@ struct BackupReport {
     /// Reads the answer of gatherd; nil if it is none.
     init?(_ object: JSONObject) {
         guard let matches = object["matches"]?.int, let events = object["events"]?.int,
-            let withoutHashes = object["withoutHashes"]?.int,
-            let problems = object["problems"]?.int
+            object["withoutHashes"]?.int != nil, let problems = object["problems"]?.int
         else { return nil }
-        (self.matches, self.events) = (matches, events)
-        (self.withoutHashes, self.problems) = (withoutHashes, problems)
+        (self.matches, self.events, self.problems) = (matches, events, problems)
         problem = object["problem"].flatMap {
             try? VerificationFields(json: $0, name: "problem")
         }

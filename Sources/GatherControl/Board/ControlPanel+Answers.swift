@@ -64,10 +64,10 @@ extension ControlPanel {
     ) -> [Action] {
         var pick = pick
         switch key {
-        case .escape: return name(pick, nil, at: now)
+        case .escape: return name(pick, nil)
         case .enter:
-            if pick.typed.isEmpty { return name(pick, nil, at: now) }
-            if let player = pick.typedPlayer { return name(pick, player, at: now) }
+            if pick.typed.isEmpty { return name(pick, nil) }
+            if let player = pick.typedPlayer { return name(pick, player) }
             notify(pick.noNumber(pick.typed), .ignored, at: now)
         case .backspace: pick.typed = String(pick.typed.dropLast())
         case .character("o"): (pick.isOwn, pick.typed) = (!pick.isOwn, "")
@@ -79,11 +79,11 @@ extension ControlPanel {
                 break
             }
             // A number that another one continues may be only the beginning.
-            if players.count == 1, "\(player.id)" == typed { return name(pick, player, at: now) }
+            if players.count == 1, "\(player.id)" == typed { return name(pick, player) }
             pick.typed = typed
         case .character(pick.key.character): return press(again: pick, gather, at: now)
         // It takes the goal back, and with it the number that was typed.
-        case .character("u"): return name(pick, nil, at: now) + act(key, gather, at: now)
+        case .character("u"): return name(pick, nil) + act(key, gather, at: now)
         case .character: return finish(pick, at: now) + act(key, gather, at: now)
         case .redraw, .move, .alt, .other, .paste: return []
         }
@@ -113,15 +113,13 @@ extension ControlPanel {
         if pick.typedPlayer == nil, let text = pick.notTaken(pick.noNumber(pick.typed)) {
             notify(text, .refused, for: .seconds(20), at: now)
         }
-        return name(pick, pick.typedPlayer, at: now)
+        return name(pick, pick.typedPlayer)
     }
 
     /// Names the scorer of a goal that was pressed; nil if that is nobody.
     ///
     /// The scorer is sent once it is known which event has counted the goal.
-    private mutating func name(
-        _ pick: ScorerPick, _ player: PlayerFields?, at now: Duration
-    ) -> [Action] {
+    private mutating func name(_ pick: ScorerPick, _ player: PlayerFields?) -> [Action] {
         question = nil
         guard let player else {
             scorers.forget(pick.request)

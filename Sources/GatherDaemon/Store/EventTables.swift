@@ -106,7 +106,7 @@ final class EventTables {
         requestFacts = try prepare("SELECT name, value FROM facts WHERE name >= ?1 AND name < ?2")
         setFact = try prepare("INSERT OR REPLACE INTO facts VALUES (?1, ?2)")
         removeFact = try prepare("DELETE FROM facts WHERE name = ?1")
-        players = try PlayerTables(database, prepare: prepare)
+        players = try PlayerTables(prepare: prepare)
     }
 
     // MARK: - Reading

@@ -3,7 +3,6 @@ import GatherCore
 
 /// The squad's tables of one connection: the players, and their parts in ended gathers.
 final class PlayerTables {
-    private let database: SQLiteDatabase
     private let all: SQLiteStatement
     private let put: SQLiteStatement
     private let add: SQLiteStatement
@@ -14,11 +13,7 @@ final class PlayerTables {
     private let putTotal: SQLiteStatement
     private let removeTotal: SQLiteStatement
 
-    init(
-        _ database: SQLiteDatabase,
-        prepare: (String) throws(StoreError) -> SQLiteStatement
-    ) throws(StoreError) {
-        self.database = database
+    init(prepare: (String) throws(StoreError) -> SQLiteStatement) throws(StoreError) {
         all = try prepare("\(PlayerRow.selection) ORDER BY id")
         put = try prepare("INSERT OR REPLACE INTO players VALUES (?1, ?2, ?3, ?4, ?5)")
         add = try prepare(

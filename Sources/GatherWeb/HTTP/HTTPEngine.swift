@@ -34,7 +34,6 @@ final class HTTPEngine {
     private(set) var connections = 0
 
     private let queue: SerialQueue
-    private let isSecure: Bool
     private let isForStreams: Bool
     private unowned let handler: any HTTPHandler
     private let closed: (InternetAddress?) -> Void
@@ -68,7 +67,6 @@ final class HTTPEngine {
         self.proxies = proxies
         self.closed = closed
         self.isForStreams = isForStreams
-        isSecure = identity != nil
         daemon = HTTPDaemon(
             cmicrohttp_callbacks(
                 context: nil, handle: { HTTPEngine.of($0).handle($1, $2, $3, $4, $5, $6) },
@@ -76,7 +74,7 @@ final class HTTPEngine {
         daemon.setContext(Unmanaged.passUnretained(self).toOpaque())
         guard daemon.start(identity, connectionBytes: connectionBytes) else {
             throw Failure(
-                description: isSecure
+                description: identity != nil
                     ? "the certificate and the key are not a pair in PEM, or cannot be used"
                     : "libmicrohttpd does not start")
         }
@@ -204,7 +202,7 @@ final class HTTPEngine {
         return HTTPRequest(
             connection: connection, method: String(cString: method), path: String(cString: path),
             arguments: arguments.values, client: client(connection, peer),
-            local: InternetSocket.localAddress(of: number)?.internetAddress, isSecure: isSecure)
+            local: InternetSocket.localAddress(of: number)?.internetAddress)
     }
 
     /// Returns the client of a connection: behind a trusted proxy, the last address it names.

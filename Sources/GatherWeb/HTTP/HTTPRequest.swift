@@ -17,14 +17,12 @@ struct HTTPRequest {
     let local: InternetAddress?
     /// The body; empty until all of it has arrived.
     var body: [UInt8] = []
-    /// True if the connection is encrypted.
-    let isSecure: Bool
 
     private let connection: OpaquePointer
 
     init(
         connection: OpaquePointer, method: String, path: String, arguments: [String: String],
-        client: InternetAddress?, local: InternetAddress?, isSecure: Bool
+        client: InternetAddress?, local: InternetAddress?
     ) {
         self.connection = connection
         self.method = method
@@ -32,7 +30,6 @@ struct HTTPRequest {
         self.arguments = arguments
         self.client = client
         self.local = local
-        self.isSecure = isSecure
     }
 
     /// Returns the number of headers with a name.
