@@ -56,9 +56,7 @@ final class DefaultsInteractor {
         changed = try changed.checked(roster.squad)
         if let kept { changed.players = kept }
         guard changed != defaults || request != nil else { return before }
-        let record = request.map {
-            RequestRecord(id: $0.id, command: $0.command, outcome: before.fields)
-        }
+        let record = request?.record(before.fields)
         do { try match.store.put(changed, request: record.map { ($0, now) }) } catch {
             log.write(.error, "cannot store the defaults: \(error)", id: .storageFailed)
             throw GatherError.storageFailed(reason: error.reason)

@@ -57,9 +57,7 @@ struct ForgetInteractor {
         _ id: Int, _ reply: PlayersMethod.Forget.Reply, _ request: PlayerRequest?
     ) throws(PlayersError) {
         let now = squad.clock.moment
-        let record = request.map {
-            RequestRecord(id: $0.id, command: $0.command, outcome: reply.fields)
-        }
+        let record = request?.record(reply.fields)
         var hasHappened = false
         // Once the player is forgotten this is published, even if the disk fails afterwards.
         defer { if hasHappened { publish(id, reply, at: now) } }

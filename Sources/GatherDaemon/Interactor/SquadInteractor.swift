@@ -8,6 +8,11 @@ struct PlayerRequest: Sendable {
     let id: String
     /// The method and its parameters, to detect whether a repeated ID means the same command.
     let command: String
+
+    /// Returns the record of the request with its outcome.
+    func record(_ outcome: JSONObject) -> RequestRecord {
+        RequestRecord(id: id, command: command, outcome: outcome)
+    }
 }
 
 /// The squad: the players who can be chosen for a match.
@@ -82,9 +87,7 @@ struct SquadInteractor {
             throw PlayersError.squadFull(maximum: limit)
         }
         let reply = PlayersMethod.Import.Reply(added: added, changed: members.count - added)
-        let record = request.map {
-            RequestRecord(id: $0.id, command: $0.command, outcome: reply.fields)
-        }
+        let record = request?.record(reply.fields)
         if !members.isEmpty || record != nil { try put(members, request: record) }
         return reply
     }
@@ -173,10 +176,7 @@ struct SquadInteractor {
         guard let before = roster.squad[id] else { throw missing(id) }
         let members = try body(before).filter { $0 != roster.squad[$0.id] }
         let changed = !members.isEmpty
-        let record = request.map {
-            RequestRecord(
-                id: $0.id, command: $0.command, outcome: ["changed": .bool(changed)])
-        }
+        let record = request?.record(["changed": .bool(changed)])
         if changed || record != nil { try put(members, request: record) }
         return (fields(roster.squad[id] ?? before), changed)
     }
