@@ -91,6 +91,41 @@ import Varlink
                 """)
     }
 
+    @Test("a time-out counts while the clock stands, and takes no lines of the clock")
+    func timeOut() throws {
+        let end = Sample.microseconds(Sample.now.boottime + .milliseconds(2_500))
+        var gather = Sample.gather(Sample.paused())
+        gather.course = Sample.course(0, elapsed: .seconds(60), runs: false)
+        gather.course?.timeOuts = TimeOutsFields(
+            leftA: 0, leftB: 1, allowanceSeconds: 0,
+            present: TimeOutFields(
+                number: 5, team: .teamA, remainingMilliseconds: 2_500,
+                endsAtBoottimeMicroseconds: end))
+        let message = Sample.message(gather, "snapshot")
+        let counted = try Bench(.replies([message])).watchUntil(
+            .seconds(9), "--format", "{timeout}|{clock}")
+        #expect(
+            counted.output == """
+                00:03 time-out of Team A|01:00
+                00:02 time-out of Team A|01:00
+                00:01 time-out of Team A|01:00
+                |01:00
+
+                """)
+        let script = FakeDaemon.Script.replies([message], thenEnds: true)
+        for lost in [
+            try Bench(script).watchUntil(.seconds(9)),
+            try Bench(script).watchUntil(.seconds(9), "--ticks"),
+        ] {
+            #expect(
+                lost.output == """
+                    01:00  paused  Team A 2-1 Team B  snapshot
+                    01:00  paused  Team A 2-1 Team B  STALE
+
+                    """)
+        }
+    }
+
     @Test("a daemon that hangs is found out after two seconds, and the connection made anew")
     func hangs() throws {
         let bench = Bench(

@@ -31,10 +31,17 @@ enum StoppagePresenter {
 
     /// Returns the time-out that is underway, with the time left: `00:43 time-out of Reds`.
     static func underway(_ gather: GatherSnapshot?, at now: ClockReading) -> String? {
+        guard let timeOut = gather?.course?.timeOuts?.present,
+            let left = Self.left(gather, at: now)
+        else { return nil }
+        return "\(TimeText.clock(left)) \(self.timeOut(of: timeOut.team, gather))"
+    }
+
+    /// Returns the time left of the time-out that is underway; nil without one.
+    static func left(_ gather: GatherSnapshot?, at now: ClockReading) -> Duration? {
         guard let timeOut = gather?.course?.timeOuts?.present else { return nil }
         let left = Duration.microseconds(timeOut.endsAtBoottimeMicroseconds) - now.boottime
-        guard left > .zero else { return nil }
-        return "\(TimeText.clock(left)) \(self.timeOut(of: timeOut.team, gather))"
+        return left > .zero ? left : nil
     }
 
     /// Returns the fouls of both sides: `fouls 3-5`; nil where none is counted.

@@ -35,7 +35,7 @@ final class Subscription {
     /// The time waited since the last message; a suspend of the machine does not count.
     private var silence = Duration.zero
     private var detector: MatchEventDetector
-    private var shownDigits: String?
+    private var shownDigits: [String] = []
 
     /// Makes a subscription that is not connected yet.
     ///
@@ -84,7 +84,7 @@ final class Subscription {
         countsSeconds: Bool = false
     ) throws(Failure) -> Turn {
         let start = context.time.now()
-        let second = countsSeconds ? state.clock(at: start).untilNextDigits : nil
+        let second = countsSeconds ? state.untilNextDigits(at: start) : nil
         let alarm = (alarms + [detector.alarm, second.map { start.boottime + $0 }])
             .compactMap(\.self).min()
         let timeout = [timeout, retryIn, silenceLeft].compactMap(\.self).min()
@@ -105,7 +105,7 @@ final class Subscription {
         if turn.updates.isEmpty { handleTimeouts(&turn) }
         let now = context.time.now()
         turn.events += detector.due(at: now)
-        if countsSeconds, state.clock(at: now).countedDigits != shownDigits {
+        if countsSeconds, state.countedDigits(at: now) != shownDigits {
             append(.second, to: &turn)
         }
         return turn
@@ -133,7 +133,7 @@ final class Subscription {
     }
 
     private func append(_ event: Event, to turn: inout Turn) {
-        shownDigits = state.clock(at: context.time.now()).countedDigits
+        shownDigits = state.countedDigits(at: context.time.now())
         turn.updates.append((event, state))
     }
 

@@ -40,6 +40,21 @@ struct WatchState: Hashable {
     }
 
     func clock(at now: ClockReading) -> ClockViewModel { ClockViewModel(gather, at: now) }
+
+    /// Returns the digits that change by themselves: those of the clock, and of a time-out, which
+    /// goes on while the clock stands.
+    func countedDigits(at now: ClockReading) -> [String] {
+        let timeOut = StoppagePresenter.left(gather, at: now).map { TimeText.clock($0) }
+        return [clock(at: now).countedDigits, timeOut].compactMap(\.self)
+    }
+
+    /// Returns the time until any of these digits next changes; nil if none does.
+    func untilNextDigits(at now: ClockReading) -> Duration? {
+        let timeOut = StoppagePresenter.left(gather, at: now).map { left in
+            left - .seconds(TimeText.wholeSeconds(left) - 1)
+        }
+        return [clock(at: now).untilNextDigits, timeOut].compactMap(\.self).min()
+    }
 }
 
 /// The state of the match in a reply to `Get` and in each message of a subscription.

@@ -39,6 +39,8 @@ struct LineView: WatchView {
     let ticks: Bool
     /// The gather of the last line, from which that of the next one says what has changed.
     private var shown: GatherSnapshot?
+    /// The digits of the clock on the last line.
+    private var digits: String?
 
     init(output: Output, ticks: Bool) {
         (self.output, self.ticks) = (output, ticks)
@@ -54,15 +56,17 @@ struct LineView: WatchView {
         _ event: Subscription.Event, _ state: WatchState, at now: ClockReading
     ) throws(Failure) {
         var reason: Reason?
+        let clock = state.clock(at: now)
         if case .second = event {
+            // The second of a time-out is none of the clock.
+            guard clock.countedDigits != digits else { return }
             // The end of the countdown is a change that needs no message of the daemon.
-            let isLast = state.clock(at: now).untilNextDigits == nil
-            guard ticks || isLast else { return }
+            guard ticks || clock.untilNextDigits == nil else { return }
             reason = .tick
         }
         let line = WatchPresenter.line(state, reason: reason, after: shown, at: now)
         try output.write(line + "\n")
-        shown = state.gather
+        (shown, digits) = (state.gather, clock.countedDigits)
     }
 }
 
