@@ -40,15 +40,15 @@ struct Board {
     /// True if the board shows the length of the next match.
     var wantsDefaults: Bool { isPublic && state.isKnown && state.gather?.phase != .open }
 
-    /// Updates the board with the watcher's present state.
-    ///
-    /// - Returns: The call that fetches the events, if the match has changed since the last one.
     /// Returns true for a state that is newer than all answers: over ssh, they can come first.
     func isNews(_ state: WatchState) -> Bool {
         guard let answered, let gather = state.gather, answered.id == gather.id else { return true }
         return gather.revision > answered.revision
     }
 
+    /// Updates the board with the watcher's present state.
+    ///
+    /// - Returns: The call that fetches the events, if the match has changed since the last one.
     mutating func update(_ state: WatchState) -> Call? {
         let before = self.state.gather
         self.state = state
