@@ -79,6 +79,9 @@ class KickOff(unittest.TestCase):
         skipped = f"{change.hour}:30"
         said = self.ctl("new", "--at", skipped, TZ=zone, status=2)
         self.assertIn(f"there is no {skipped}: the clocks are set forward over it", said)
+        dated = f"{change:%Y-%m-%d} {change.hour:02}:30"
+        said = self.ctl("new", "--at", dated, TZ=zone, status=2)
+        self.assertIn(f"there is no {dated}: the clocks are set forward over it", said)
         after = (change + datetime.timedelta(hours=1)).hour
         self.assertEqual(
             self.opened_at(f"{after}:30", zone), change + datetime.timedelta(minutes=30))
@@ -86,8 +89,9 @@ class KickOff(unittest.TestCase):
     def test_a_time_that_clocks_show_twice_is_the_first_of_them(self):
         zone, change = self.zone(forward=False)
         half = datetime.timedelta(minutes=30)
-        self.assertEqual(
-            self.opened_at(f"{change.hour}:30", zone), change - half)
+        for text in (f"{change.hour}:30", f"{change:%Y-%m-%d} {change.hour:02}:30"):
+            with self.subTest(text):
+                self.assertEqual(self.opened_at(text, zone), change - half)
 
     def test_a_time_of_day_is_the_next_one(self):
         for zone in ("UTC", "Asia/Kolkata", "XXX-12", "XXX+11:30"):

@@ -7,8 +7,9 @@ enum KickOffTime: Hashable, Sendable {
     case clock(hour: Int32, minute: Int32)
     /// A length of time from now on: `+20m`.
     case ahead(Duration)
-    /// A local date and time: `2026-11-24 18:30`.
-    case date(Duration)
+    /// A local date and time, `2026-11-24 18:30`, by the moments at which clocks show it: none if
+    /// they are set forward over it, and two if they are set back.
+    case date([Duration])
 
     /// Reads a text; nil if it is none of these.
     init?(_ text: String) {
@@ -19,10 +20,14 @@ enum KickOffTime: Hashable, Sendable {
             let minute = TimeText.number(bytes.suffix(2))
             guard hour < 24, minute < 60 else { return nil }
             self = .clock(hour: hour, minute: minute)
-        } else if TimeText.fits(bytes, "dddd-dd-dd dd:dd"), case .moment(let wall)? = Since(text),
-            LocalTime(wall).dateAndTime == text
+        } else if TimeText.fits(bytes, "dddd-dd-dd dd:dd"),
+            case .moment(let noon)? = Since("\(text.prefix(TimeText.dateWidth)) 12:00"),
+            noon > .zero
         {
-            self = .date(wall)
+            let (hour, minute) = (TimeText.number(bytes[11..<13]), TimeText.number(bytes.suffix(2)))
+            guard hour < 24, minute < 60 else { return nil }
+            let day = LocalTime(noon)
+            self = .date(LocalTime.moments(hour: hour, minute: minute, days: 0, after: day))
         } else {
             let isSigned = text.hasPrefix("+")
             let length = TypedTime(isSigned ? text.dropFirst() : text[...])
@@ -33,12 +38,12 @@ enum KickOffTime: Hashable, Sendable {
         }
     }
 
-    /// Returns the moment by the wall clock; nil if the clocks are set forward over the next such
-    /// time of day.
+    /// Returns the moment by the wall clock; nil if the clocks are set forward over the date, or
+    /// over the next such time of day.
     func wall(at now: ClockReading) -> Duration? {
         switch self {
         case .ahead(let length): return now.wall + length
-        case .date(let wall): return wall
+        case .date(let moments): return moments.first { $0 > now.wall } ?? moments.last
         case .clock(let hour, let minute):
             let today = LocalTime(now.wall)
             func moments(_ days: Int32) -> [Duration] {
