@@ -318,6 +318,26 @@ import Varlink
         #expect(result.calls.joined().allSatisfy { $0.method != GatherMethod.Undo.name })
     }
 
+    @Test(
+        "a clock that somebody else has just started is not paused by who starts it as well",
+        arguments: [Sample.gather(Sample.stopped()), nil] as [GatherSnapshot?])
+    func startedElsewhere(ready: GatherSnapshot?) throws {
+        var started = Sample.gather(Sample.running(.seconds(600)))
+        started.revision += 1
+        let bench = try Self.bench(
+            .replies([Sample.message(ready, "snapshot"), Sample.message(started, "started")]),
+            .replies([Sample.timeline([])]))
+        let terminal = try Self.terminal(bench)
+        terminal.type(" ")
+        bench.time.afterWait = { elapsed in
+            let isTold = terminal.screen.contains("the clock has just been")
+            if isTold || elapsed > .seconds(9) { terminal.type("q") }
+        }
+        let result = try bench.run("watch", "--control")
+        #expect(terminal.screen.contains("the clock has just been started or stopped;"))
+        #expect(result.calls.joined().allSatisfy { $0.method != GatherMethod.Pause.name })
+    }
+
     @Test("a signal while an answer is awaited waits for it, as long as anybody does")
     func signals() throws {
         let paused = Sample.message(Sample.gather(Sample.paused()), "snapshot")

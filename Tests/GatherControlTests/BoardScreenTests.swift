@@ -247,6 +247,21 @@ import Testing
         #expect(Keys.changes(later) == [.undo(number: nil)])
     }
 
+    @Test("space changes nothing right after somebody else has turned the clock, and then it does")
+    func turnedElsewhere() {
+        var panel = Self.panel()
+        panel.clockTurnedElsewhereAt = .seconds(10)
+        let running = Sample.gather(Sample.running())
+        #expect(panel.press(.character(" "), running, at: .milliseconds(10_100)) == [])
+        #expect(panel.notices.last?.text.hasPrefix("the clock has just been started or") == true)
+        let again = panel.press(.character(" "), running, at: .milliseconds(10_900))
+        #expect(Keys.changes(again) == [.pause()])
+        panel = Self.panel()
+        panel.clockTurnedElsewhereAt = .seconds(10)
+        let later = panel.press(.character(" "), running, at: .seconds(11))
+        #expect(Keys.changes(later) == [.pause()])
+    }
+
     // MARK: - Sides
 
     @Test("two players are picked on the sides and swapped, whom a notice names")

@@ -46,6 +46,17 @@ struct Board {
         return gather.revision > answered.revision
     }
 
+    /// Returns true for a state in which a command has started or stopped the clock.
+    func turnsClock(_ state: WatchState) -> Bool {
+        guard self.state.isKnown, let after = state.gather, after.phase == .open else {
+            return false
+        }
+        let before = self.state.gather.flatMap { $0.id == after.id ? $0 : nil }
+        let couldPause = before?.phase == .open && before?.canPause == true
+        // Where time is up, no command has stopped it.
+        return before?.revision != after.revision && couldPause != after.canPause
+    }
+
     /// Updates the board with the watcher's present state.
     ///
     /// - Returns: The call that fetches the events, if the match has changed since the last one.

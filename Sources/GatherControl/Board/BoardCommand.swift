@@ -148,6 +148,9 @@ struct BoardCommand {
             {
                 board.panel.undoneElsewhereAt = context.time.now().boottime
             }
+            if case .message = event, sent.isEmpty, board.isNews(state), board.turnsClock(state) {
+                board.panel.clockTurnedElsewhereAt = context.time.now().boottime
+            }
             if let question = board.update(state) {
                 _ = questions.send(question, id: Self.eventsID, at: context.time.now().boottime)
             }

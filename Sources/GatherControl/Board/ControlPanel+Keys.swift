@@ -8,6 +8,14 @@ extension TimerSnapshot {
     }
 }
 
+extension GatherSnapshot {
+    /// True if the clock runs while the match is played, so that it can be paused.
+    var canPause: Bool {
+        guard let course else { return timer.state == .running }
+        return course.isInPlay && course.zeroAtBoottimeMicroseconds != nil
+    }
+}
+
 extension ControlPanel {
     mutating func act(
         _ key: BoardKey, _ gather: GatherSnapshot?, at now: Duration
@@ -55,8 +63,7 @@ extension ControlPanel {
                 notify(text, .done, at: now)
                 return []
             }
-            let (change, label) = toggle(gather)
-            return [send(change, label)]
+            return toggle(gather, at: now)
         case "u": return undo(at: now)
         case "r": return [send(.redo, tr("redo"))]
         case "+", "=": return [send(adjustment(10, gather), tr("10 s added"))]
@@ -70,6 +77,19 @@ extension ControlPanel {
         default: askToClose(character == "e" ? .end : .discard, gather, at: now)
         }
         return []
+    }
+
+    /// Starts or pauses the clock, unless somebody else has just done so: a second hand would take
+    /// back what the first one did.
+    private mutating func toggle(_ gather: GatherSnapshot?, at now: Duration) -> [Action] {
+        if let turnedAt = clockTurnedElsewhereAt, now - turnedAt < Self.withdrawalGrace {
+            clockTurnedElsewhereAt = nil
+            let text = tr("the clock has just been started or stopped; space again changes that")
+            notify(text, .ignored, at: now)
+            return []
+        }
+        let (change, label) = toggle(gather)
+        return [send(change, label)]
     }
 
     /// Undoes the command that the board shows as the newest one, also where another one reaches
@@ -170,9 +190,8 @@ extension ControlPanel {
     /// Returns what the space key does to the clock as it is shown; if it is pressed on two boards
     /// at once, it takes effect once.
     private func toggle(_ gather: GatherSnapshot?) -> (Change, label: String) {
-        if let gather, gather.phase == .open, let course = gather.course {
-            let isRunning = course.isInPlay && course.zeroAtBoottimeMicroseconds != nil
-            return isRunning
+        if let gather, gather.phase == .open, gather.course != nil {
+            return gather.canPause
                 ? (.pause(agoMilliseconds: nil), tr("pause"))
                 : (.start(agoMilliseconds: nil), tr("start"))
         }

@@ -39,6 +39,10 @@ struct ControlPanel {
     /// The last moment at which somebody else undid something; nil before the first.
     var undoneElsewhereAt: Duration?
 
+    /// The last moment at which the clock was started or stopped, but by this board; nil before the
+    /// first.
+    var clockTurnedElsewhereAt: Duration?
+
     /// The screen in place of the large clock.
     var screen: BoardScreen?
 
@@ -55,7 +59,7 @@ struct ControlPanel {
     private var withdrawn: (question: BoardQuestion, until: Duration)?
 
     /// The time within which a user who presses a key may not have seen that the question was
-    /// withdrawn, or that somebody else has undone something.
+    /// withdrawn, or what somebody else has done.
     static let withdrawalGrace = Duration.seconds(1)
 
     /// The notices about the last keys, the newest last.
