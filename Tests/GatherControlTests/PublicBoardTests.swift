@@ -114,6 +114,10 @@ import Varlink
         ]
         let full = Self.screen(gather, rows: 10, columns: 40)
         #expect(full.dropFirst(8) == ["       00:30", "       00:40           R, Player 10 R"])
+        // Of too many, those that were given first.
+        gather.penalties?.append(
+            PenaltyFields(number: 6, team: .teamA, remainingMilliseconds: 50_000))
+        #expect(Self.screen(gather, rows: 10, columns: 40) == full)
     }
 
     @Test("the period is said in words for people, the larger one in place of the clock")

@@ -247,14 +247,16 @@ struct BoardLayout {
     /// Draws the scorers and the cards of each side in the middle of its half, on the lines that
     /// are left.
     ///
-    /// The time penalties are below them, and come first where there is little room.
+    /// The time penalties are below them, and come first where there is little room; of these, the
+    /// ones that were given first.
     private func fillScorers(_ grid: inout BoardGrid, row: Int) {
         let (rows, columns) = (grid.rows - row, grid.columns / 2 - 4)
         for (index, side) in board.sides.enumerated() {
-            let texts = scorers(side, rows: rows - side.penalties.count, columns: columns)
+            let penalties = side.penalties.prefix(max(rows, 0))
+            let texts = scorers(side, rows: rows - penalties.count, columns: columns)
             let lines =
                 texts.map { BoardViewModel.Line(text: $0, style: .plain) }
-                + side.penalties.map { BoardViewModel.Line(text: $0, style: .strong) }
+                + penalties.map { BoardViewModel.Line(text: $0, style: .strong) }
             let shown = BoardMessages(messages: lines, columns: columns).lines(rows)
             let row = shown.count < rows ? row + 1 : row
             for (offset, line) in shown.enumerated() {
