@@ -56,9 +56,7 @@ public struct Standings: Sendable {
 
     /// Returns the fixtures of each group; where some have a group, those without, such as a
     /// final, count in no table.
-    private static func groups(
-        of fixtures: [Fixture]
-    ) -> [(name: String?, fixtures: [Fixture])] {
+    private static func groups(of fixtures: [Fixture]) -> [(name: String?, fixtures: [Fixture])] {
         let parts = Dictionary(grouping: fixtures, by: \.$group)
         var seen: Set<String?> = []
         let names = fixtures.map(\.$group).filter { seen.insert($0).inserted }
@@ -85,8 +83,7 @@ public struct Standings: Sendable {
         for tied in Ranking(order: order, matches: matches).ranked(teams) {
             let position = rows.count + 1
             for team in tied.sorted() {
-                rows.append(
-                    TableRow(names[team], reached[team] ?? Reached(), position: position))
+                rows.append(TableRow(names[team], reached[team] ?? Reached(), position: position))
             }
         }
         return rows

@@ -11,9 +11,7 @@ struct Failure: Error, Hashable {
     /// Further lines, already made printable.
     var details: [String] = []
 
-    init(
-        _ status: ExitStatus, _ message: String?, hint: String? = nil, details: [String] = []
-    ) {
+    init(_ status: ExitStatus, _ message: String?, hint: String? = nil, details: [String] = []) {
         self.status = status
         self.message = message
         self.hint = hint
@@ -32,8 +30,7 @@ struct Failure: Error, Hashable {
 
     /// Returns the failure with its texts changed.
     func with(_ change: (String) -> String) -> Failure {
-        Failure(
-            status, message.map(change), hint: hint.map(change), details: details.map(change))
+        Failure(status, message.map(change), hint: hint.map(change), details: details.map(change))
     }
 
     /// The output is no longer read, which is no error.

@@ -92,9 +92,7 @@ struct Program {
             settings: inForce, settingsPath: settings.path)
     }
 
-    private func remoteHost(
-        _ name: HostName, _ options: Options, isAttended: Bool
-    ) -> RemoteHost {
+    private func remoteHost(_ name: HostName, _ options: Options, isAttended: Bool) -> RemoteHost {
         RemoteHost(
             RemoteCommand(name, options, environment), time: time, errors: streams.errors,
             isAttended: isAttended && (streams.input.isTerminal || streams.errors.isTerminal))

@@ -14,8 +14,7 @@ public enum Assembly {
         let configuration = Configuration(environment)
         let options: Options
         do {
-            options = try Options(
-                arguments, environment: environment, configuration: configuration)
+            options = try Options(arguments, environment: environment, configuration: configuration)
         } catch {
             leave(ExitStatus.usage, "\(error.message); try 'gatherd --help'")
         }
@@ -65,9 +64,7 @@ public enum Assembly {
     }
 
     /// Restores a backup: a line of JSON with what is in it, or with the reason why it is not.
-    private static func restore(
-        _ file: String, _ options: Options, _ isForced: Bool
-    ) -> Never {
+    private static func restore(_ file: String, _ options: Options, _ isForced: Bool) -> Never {
         umask(0o077)
         let result: JSONObject
         let isRestored: Bool
@@ -107,8 +104,7 @@ public enum Assembly {
                 options: options, clock: moved ?? clock, manager: Systemd(),
                 sleepLock: SystemdSleepLock(log: log), log: log, ended: end
             ) { queue in
-                SubmitterProgram(
-                    at: options.submitter, queue: queue, lanes: Limits.submissionLanes)
+                SubmitterProgram(at: options.submitter, queue: queue, lanes: Limits.submissionLanes)
             }
             try daemon.start()
             if let moved { try ClockInput(moved, of: daemon).start() }

@@ -24,9 +24,7 @@ final class Check {
     /// Makes a check that has not begun, and that keeps itself until its end.
     ///
     /// - Parameter completion: Called once, with true if all works, and the lines to print.
-    init(
-        _ setup: Setup, queue: SerialQueue, completion: @escaping (Bool, [String]) -> Void
-    ) {
+    init(_ setup: Setup, queue: SerialQueue, completion: @escaping (Bool, [String]) -> Void) {
         (self.setup, self.queue, self.completion) = (setup, queue, completion)
         probe = Array("probe \(UInt64.random(in: .min ... .max))".utf8)
     }

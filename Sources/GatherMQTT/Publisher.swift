@@ -273,8 +273,7 @@ final class Publisher: Role {
     private func noteRival(_ message: BrokerMessage) {
         guard !message.isRetained else { return }
         if !rival {
-            log.write(
-                .warning, "\(Self.rivalry) \(topics.pitch): one of them needs another name")
+            log.write(.warning, "\(Self.rivalry) \(topics.pitch): one of them needs another name")
         }
         rival = true
         rivalEnd = clock.now().boottime + Limits.rival

@@ -94,9 +94,7 @@ public struct UniversalTime {
         return ((Int32(clock[0]), Int32(clock[1]), Int32(clock[2])), Int64(milliseconds))
     }
 
-    private static func numbers(
-        _ text: Substring, separator: Character, digits: [Int]
-    ) -> [Int]? {
+    private static func numbers(_ text: Substring, separator: Character, digits: [Int]) -> [Int]? {
         let parts = text.split(separator: separator, omittingEmptySubsequences: false)
         // A key path of two members would be made and followed at run time.
         guard parts.map({ $0.utf8.count }) == digits,

@@ -16,9 +16,7 @@ public final class EndSignals: Sendable {
     ///   - timeout: The time after the first signal at which the process ends with status 1; zero
     ///     for never.
     ///   - message: The text that it then writes to standard error.
-    public init(
-        _ numbers: [Int32], timeout: Duration, message: String
-    ) throws(SystemError) {
+    public init(_ numbers: [Int32], timeout: Duration, message: String) throws(SystemError) {
         let seconds = UInt32(clamping: timeout.components.seconds)
         event = Descriptor(
             owning: try checked {

@@ -166,8 +166,7 @@ public enum Files {
     public static func replace(
         _ path: String, with bytes: [UInt8], by building: String? = nil
     ) throws(SystemError) {
-        try put(
-            bytes, at: path, by: building ?? path + ".new", mode: 0o600, isSynchronized: true)
+        try put(bytes, at: path, by: building ?? path + ".new", mode: 0o600, isSynchronized: true)
         try synchronizeDirectory(directory(of: path))
     }
 
@@ -243,9 +242,7 @@ public enum Files {
     /// Returns the bytes of an open file, from where it is read on.
     ///
     /// - Parameter limit: The maximum size in bytes; a longer file is an error.
-    public static func contents(
-        of file: Descriptor, limit: Int
-    ) throws(SystemError) -> [UInt8] {
+    public static func contents(of file: Descriptor, limit: Int) throws(SystemError) -> [UInt8] {
         var bytes: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 4_096)
         while let count = try file.read(into: &buffer), count > 0 {

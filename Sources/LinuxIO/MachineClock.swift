@@ -35,9 +35,7 @@ public protocol MachineClock: Sendable {
     var unmoved: any MachineClock { get }
 
     /// Makes an alarm that calls the handler on the queue.
-    func makeAlarm(
-        on queue: DispatchQueue, handler: @escaping @Sendable () -> Void
-    ) -> any Alarm
+    func makeAlarm(on queue: DispatchQueue, handler: @escaping @Sendable () -> Void) -> any Alarm
 
     /// Calls the handler on the queue whenever the wall clock is set, as long as the result is
     /// held.

@@ -47,9 +47,7 @@ public final class ReadinessSet: Sendable {
     }
 
     /// Adds a descriptor under a number.
-    public func add(
-        _ descriptor: Descriptor, number: Int, wanted: Readiness
-    ) throws(SystemError) {
+    public func add(_ descriptor: Descriptor, number: Int, wanted: Readiness) throws(SystemError) {
         try add(descriptor.number, number: number, wanted: wanted)
     }
 
@@ -101,8 +99,7 @@ public final class ReadinessSet: Sendable {
         let limit = min(max(limit, 1), Self.inTurn)
         return withUnsafeTemporaryAllocation(of: clinux_ready.self, capacity: limit) { ready in
             // The only possible error is an interruption, after which the caller tries again.
-            let count = clinux_epoll_ready(
-                epoll.number, ready.baseAddress, Int32(limit), isWaiting)
+            let count = clinux_epoll_ready(epoll.number, ready.baseAddress, Int32(limit), isWaiting)
             return ready.prefix(max(0, Int(count))).map { entry in
                 // An end or an error is noticed by reading as well as by writing.
                 let over: Readiness = entry.is_over ? [.readable, .writable, .over] : []

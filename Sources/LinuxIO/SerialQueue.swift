@@ -56,9 +56,7 @@ public final class QueueOwner<Objects>: Sendable {
     public init(label: String) { queue = SerialQueue(label: label) }
 
     /// Makes the objects, on the queue; two owners can refer to each other.
-    public func begin<Failure: Error>(
-        _ make: () throws(Failure) -> Objects
-    ) throws(Failure) {
+    public func begin<Failure: Error>(_ make: () throws(Failure) -> Objects) throws(Failure) {
         let made = queue.dispatch.sync {
             Result { () throws(Failure) in objects = try make() }
         }

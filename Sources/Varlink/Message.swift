@@ -143,9 +143,7 @@ extension JSONObject {
         }
     }
 
-    fileprivate func flag(
-        _ name: String, else error: ProtocolError
-    ) throws(ProtocolError) -> Bool {
+    fileprivate func flag(_ name: String, else error: ProtocolError) throws(ProtocolError) -> Bool {
         switch self[name] {
         case nil, .null: return false
         case .bool(let value): return value

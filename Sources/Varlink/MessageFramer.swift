@@ -65,9 +65,7 @@ public struct MessageFramer: Sendable {
         return try object(buffer[message])
     }
 
-    private func object(
-        _ message: ArraySlice<UInt8>
-    ) throws(ProtocolError) -> JSONObject {
+    private func object(_ message: ArraySlice<UInt8>) throws(ProtocolError) -> JSONObject {
         let value: JSONValue
         do {
             value = try JSONValue(

@@ -48,9 +48,7 @@ struct ErrorText {
         return texts
     }
 
-    private init(
-        _ note: String, of fields: [SwiftField], at place: String
-    ) throws(GeneratorError) {
+    private init(_ note: String, of fields: [SwiftField], at place: String) throws(GeneratorError) {
         let parts = note.split(separator: "{", omittingEmptySubsequences: false)
         form = String(parts[0])
         for part in parts.dropFirst() {

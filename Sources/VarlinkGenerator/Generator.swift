@@ -13,9 +13,7 @@ package enum Generator {
     /// - Parameter sources: The texts of `.varlink` files by their names, such as `Gather.varlink`.
     /// - Returns: The files by their names.
     /// - Throws: A ``GeneratorError`` or a ``GrammarError`` for a definition that is not valid.
-    package static func swift(
-        of sources: [String: String]
-    ) throws -> [String: String] {
+    package static func swift(of sources: [String: String]) throws -> [String: String] {
         let parsed = try sources.sorted { $0.key < $1.key }.map {
             (name: $0.key, definition: try InterfaceGrammar.parse($0.value))
         }.filter { !standard.contains($0.definition.name) }

@@ -41,9 +41,7 @@ struct AwaitedScorers {
     /// Records the scorer of the goal that a request counts.
     ///
     /// - Returns: The action that sends the scorer, if it is known which event counted the goal.
-    mutating func name(
-        _ scorer: Scorer, notice: Int, of request: Int
-    ) -> ControlPanel.Action? {
+    mutating func name(_ scorer: Scorer, notice: Int, of request: Int) -> ControlPanel.Action? {
         awaited[request]?.scorer = (scorer, notice)
         return send(request)
     }

@@ -270,8 +270,7 @@ struct BoardCommand {
                 if case .squadChangedLast(let change) = GatherError(reply) { squadChange = change }
             }
             perform(
-                board.panel.settle(
-                    id, verdict, goal: goal, board.state.gather, at: now.boottime))
+                board.panel.settle(id, verdict, goal: goal, board.state.gather, at: now.boottime))
             if let squadChange {
                 board.panel.settle(undo: squadChange, board.state.gather, at: now.boottime)
             }
@@ -285,8 +284,7 @@ struct BoardCommand {
         guard reply.error == nil else { return .refused(presenter.text(reply)) }
         let isLocal = context.host == nil
         guard
-            let text = try? change.text(
-                reply.parameters, isLocal: isLocal, next: .keys, at: now)
+            let text = try? change.text(reply.parameters, isLocal: isLocal, next: .keys, at: now)
         else { return .unconfirmed }
         if (try? change.isOutdated(reply.parameters)) == true { return .doneBefore }
         // A draw may have opened a match as well, which the board shows by itself.

@@ -268,9 +268,7 @@ struct BoardLayout {
     }
 
     /// Returns the scorers and the cards of a side, on a single line where there is only one.
-    private func scorers(
-        _ side: BoardViewModel.Side, rows: Int, columns: Int
-    ) -> [String] {
+    private func scorers(_ side: BoardViewModel.Side, rows: Int, columns: Int) -> [String] {
         let cards = BookingLine(bookings: side.bookings)
         guard rows < 2, !side.scorers.isEmpty, !side.bookings.isEmpty else {
             return [side.scorers, cards.text(columns: columns)].filter { !$0.isEmpty }
@@ -360,9 +358,7 @@ struct BoardLayout {
         grid.rows >= 19 ? 3 : grid.rows >= 13 ? 2 : 1
     }
 
-    private func messages(
-        _ messages: [BoardViewModel.Line], _ grid: BoardGrid
-    ) -> BoardMessages {
+    private func messages(_ messages: [BoardViewModel.Line], _ grid: BoardGrid) -> BoardMessages {
         BoardMessages(messages: messages, columns: grid.columns - 2)
     }
 

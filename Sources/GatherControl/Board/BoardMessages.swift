@@ -16,9 +16,7 @@ struct BoardMessages {
         return lines
     }
 
-    private func wrapped(
-        _ message: BoardViewModel.Line, rows: Int
-    ) -> [BoardViewModel.Line] {
+    private func wrapped(_ message: BoardViewModel.Line, rows: Int) -> [BoardViewModel.Line] {
         let forms = ([message.text] + message.shorter).lazy.map {
             TextLines.wrapped($0, columns: columns)
         }

@@ -2,9 +2,7 @@ import GatherAPI
 
 extension ControlPanel {
     /// Handles a key that answers the open question, or is pressed despite it.
-    mutating func answer(
-        _ key: BoardKey, _ gather: GatherSnapshot?, at now: Duration
-    ) -> [Action] {
+    mutating func answer(_ key: BoardKey, _ gather: GatherSnapshot?, at now: Duration) -> [Action] {
         switch question {
         case .again(let goal, _): return answer(goal, key, gather, at: now)
         case .scorer(let pick): return answer(pick, key, gather, at: now)

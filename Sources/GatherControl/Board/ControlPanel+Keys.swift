@@ -17,9 +17,7 @@ extension GatherSnapshot {
 }
 
 extension ControlPanel {
-    mutating func act(
-        _ key: BoardKey, _ gather: GatherSnapshot?, at now: Duration
-    ) -> [Action] {
+    mutating func act(_ key: BoardKey, _ gather: GatherSnapshot?, at now: Duration) -> [Action] {
         guard case .character(let character) = key else { return [] }
         switch character {
         case "q": return [.quit]
@@ -132,9 +130,7 @@ extension ControlPanel {
     }
 
     /// Changes the score, and asks for the scorer of a goal.
-    mutating func score(
-        _ key: GoalKey, _ gather: GatherSnapshot?, at now: Duration
-    ) -> [Action] {
+    mutating func score(_ key: GoalKey, _ gather: GatherSnapshot?, at now: Duration) -> [Action] {
         let isGuarded = isGuarded && key.delta == 1
         let change = Change.addToScore(key.side, key.delta, isGuarded: isGuarded)
         let label = key.label(gather)

@@ -15,8 +15,7 @@ extension ControlPanel {
         let isSlip = slips.isSlip(key, at: now) && kicksAtPress == kicks.taken.count
         kicksAtPress = kicks.taken.count
         guard !isSlip else {
-            notify(
-                tr("'%1$@' pressed twice: counted once", key.character), .ignored, at: now)
+            notify(tr("'%1$@' pressed twice: counted once", key.character), .ignored, at: now)
             return []
         }
         if let next = kicks.next, next != key.side {

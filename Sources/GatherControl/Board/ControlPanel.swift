@@ -177,8 +177,7 @@ struct ControlPanel {
         scorers.forget(pick.request)
         withdraw(.scorer(pick), at: now)
         let notTaken = pick.notTaken(text)
-        notify(
-            notTaken ?? text, notTaken == nil ? .done : .refused, for: .seconds(20), at: now)
+        notify(notTaken ?? text, notTaken == nil ? .done : .refused, for: .seconds(20), at: now)
     }
 
     private mutating func withdraw(_ old: BoardQuestion, at now: Duration) {

@@ -40,8 +40,7 @@ struct PublicLines {
     }
 
     private func noMatch(_ grid: BoardGrid, _ next: String) -> [Line] {
-        let font = BoardFont.fitting(
-            [board.word], rows: grid.rows / 3, columns: grid.columns - 8)
+        let font = BoardFont.fitting([board.word], rows: grid.rows / 3, columns: grid.columns - 8)
         let state = Line(text: board.word, style: .state(board.mode), font: font)
         return [state] + (next.isEmpty ? [] : [Line(text: next, style: .strong)])
     }

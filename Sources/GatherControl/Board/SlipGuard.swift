@@ -25,9 +25,7 @@ struct SlipGuard {
         press(key, within: Self.bounce, at: now)
     }
 
-    private mutating func press(
-        _ key: GoalKey, within time: Duration, at now: Duration
-    ) -> Bool {
+    private mutating func press(_ key: GoalKey, within time: Duration, at now: Duration) -> Bool {
         let last = goals.updateValue(now, forKey: key)
         return last.map { now - $0 < time } ?? false
     }

@@ -37,8 +37,7 @@ struct BugReportWriter {
         let text = sections.map { title, lines in
             "\n== \(title)\n" + lines.map(PrintableText.line).text
         }
-        return redactor(names).redacted(
-            tr("Report of gatherctl, %1$@", now) + "\n" + text.joined())
+        return redactor(names).redacted(tr("Report of gatherctl, %1$@", now) + "\n" + text.joined())
     }
 
     // MARK: - The machine

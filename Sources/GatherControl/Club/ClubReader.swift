@@ -18,8 +18,7 @@ extension OtherService {
             case .noSuchGroup?: tr("there is no such group")
             case .listTooLong?: tr("there are too many fixtures, or their names are too long")
             case .invalidFixture(let index, let field, let problem)?:
-                tr(
-                    "fixture %1$@: %2$@", index + 1, FixturePresenter.text(problem, of: field))
+                tr("fixture %1$@: %2$@", index + 1, FixturePresenter.text(problem, of: field))
             case .storageFailed(let reason)?: tr("it could not be written: %1$@", reason)
             case nil: nil
             }

@@ -71,8 +71,7 @@ struct FixtureTable {
         for field in Self.needed where !columns.contains(field) {
             throw PlayerFileError(
                 header[0].offset,
-                tr(
-                    "no column '%1$@'; the first line has to name the columns", field.rawValue))
+                tr("no column '%1$@'; the first line has to name the columns", field.rawValue))
         }
         while let record = try reader.next() {
             // Below the last fixture, spreadsheets have rows without any value.
@@ -136,8 +135,7 @@ struct FixtureTable {
                 errors.append(self.fault(fault.problem, of: fault.field, at: offset))
             }
             if !ids.insert(fixture.$id).inserted, !fixture.$id.isEmpty {
-                errors.append(
-                    fault(.repeated, of: .id, at: content.offset(.id, ofFixture: index)))
+                errors.append(fault(.repeated, of: .id, at: content.offset(.id, ofFixture: index)))
             }
         }
     }
@@ -145,7 +143,6 @@ struct FixtureTable {
     private func fault(
         _ problem: FixtureProblem, of field: FixtureField, at offset: Int
     ) -> PlayerFileError {
-        PlayerFileError(
-            offset, field: field.rawValue, FixturePresenter.text(problem, of: field))
+        PlayerFileError(offset, field: field.rawValue, FixturePresenter.text(problem, of: field))
     }
 }

@@ -50,8 +50,7 @@ struct ArgumentReader {
     ) throws(UsageError) -> Int? {
         guard let text = text(option) else { return nil }
         guard let length = TypedTime(text[...])?.milliseconds else {
-            throw cannot(
-                tr("'%1$@' is not a length of time; use 8s, 500ms, 1m30s or 01:30", text))
+            throw cannot(tr("'%1$@' is not a length of time; use 8s, 500ms, 1m30s or 01:30", text))
         }
         guard range.contains(length) else { throw outOfRange(text, range) }
         return length
@@ -87,9 +86,7 @@ struct ArgumentReader {
     mutating func partsAtDashes() -> (before: [String], after: [String])? {
         guard let countBeforeDashes else { return nil }
         let words = rest()
-        return (
-            Array(words.prefix(countBeforeDashes)), Array(words.dropFirst(countBeforeDashes))
-        )
+        return (Array(words.prefix(countBeforeDashes)), Array(words.dropFirst(countBeforeDashes)))
     }
 
     /// Checks that no argument is left.
@@ -214,8 +211,7 @@ extension ArgumentReader {
     func exportFormat() throws(UsageError) -> ExportFormat {
         guard let format = try format() else { return .json }
         guard format == .json || [nil, "off"].contains(text(.json)) else {
-            throw cannot(
-                tr("'--json' cannot be given along with '--format %1$@'", format.rawValue))
+            throw cannot(tr("'--json' cannot be given along with '--format %1$@'", format.rawValue))
         }
         return format
     }

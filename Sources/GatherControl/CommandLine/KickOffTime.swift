@@ -79,8 +79,7 @@ struct TypedKickOff: Hashable, Sendable {
             throw Failure(.usage, failure, cause: tr("'%1$@' is not ahead", text))
         }
         guard wall - now.wall <= .seconds(most) else {
-            let cause = tr(
-                "'%1$@' is more than %2$@ ahead", text, TimeText.limit(seconds: most))
+            let cause = tr("'%1$@' is more than %2$@ ahead", text, TimeText.limit(seconds: most))
             throw Failure(.usage, failure, cause: cause)
         }
         let (seconds, attoseconds) = wall.components
@@ -93,8 +92,7 @@ extension ArgumentReader {
     func kickOff(_ text: String) throws(UsageError) -> TypedKickOff {
         guard let time = KickOffTime(text) else {
             throw cannot(
-                tr(
-                    "'%1$@' is not a time of kick-off; use 18:30, '2026-11-24 18:30' or +20m", text)
+                tr("'%1$@' is not a time of kick-off; use 18:30, '2026-11-24 18:30' or +20m", text)
             )
         }
         return TypedKickOff(text: text, time: time, isAutomatic: has(.auto))

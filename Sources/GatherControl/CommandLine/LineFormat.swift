@@ -35,8 +35,7 @@ struct LineFormat: Hashable {
                 literal = ""
                 parts.append(.field(try Self.field(&rest)))
             } else if character == "}" {
-                throw UsageError(
-                    tr("a '}' in '%1$@' closes nothing; write '}}' for a brace", text))
+                throw UsageError(tr("a '}' in '%1$@' closes nothing; write '}}' for a brace", text))
             } else {
                 literal.append(character)
             }

@@ -194,8 +194,7 @@ extension Settings {
     private static let truthNames = (yes: "yes", no: "no")
 
     private func given(_ name: Setting, _ value: String, by option: Option) -> SettingInForce {
-        SettingInForce(
-            name: name, value: value.isEmpty ? nil : value, origin: .option(option))
+        SettingInForce(name: name, value: value.isEmpty ? nil : value, origin: .option(option))
     }
 
     /// Returns what names the socket; nil if nothing does.

@@ -109,9 +109,7 @@ struct Change: Command {
     /// Prints what the change did, from its reply.
     ///
     /// - Parameter outcomeFollows: True if the delivery of the result is reported afterwards.
-    func report(
-        _ reply: Reply, _ context: Context, outcomeFollows: Bool = false
-    ) throws(Failure) {
+    func report(_ reply: Reply, _ context: Context, outcomeFollows: Bool = false) throws(Failure) {
         guard reply.error == nil else {
             let presenter = RefusalPresenter(
                 self, requestID: context.requestID, players: players, sides: sides,

@@ -152,9 +152,7 @@ struct CompletionCommand {
     }
 
     /// Returns the lines for the values with a name that contains the typed text.
-    private func named(
-        _ typed: String, among values: [Offer], behind lead: String
-    ) -> [String] {
+    private func named(_ typed: String, among values: [Offer], behind lead: String) -> [String] {
         let offers = values.map { (offer: $0, name: FoldedName($0.value)) }
         let wanted = FoldedName(typed)
         // Names that begin with the text take precedence over those that contain it elsewhere.
@@ -169,8 +167,7 @@ struct CompletionCommand {
         try? HistoryReader(context: context, failure: "").eachPage(limit: { _ in Self.most }) {
             (page) throws(Failure) in
             found = page.gathers.map {
-                Offer(
-                    value: $0.shortID, summary: "\($0.$teamAName) \($0.score) \($0.$teamBName)")
+                Offer(value: $0.shortID, summary: "\($0.$teamAName) \($0.score) \($0.$teamBName)")
             }
             return false
         }

@@ -89,9 +89,7 @@ struct Context {
     }
 
     /// Shows an answer that comes in parts, and may be longer than the screen.
-    func page(
-        _ write: ((String) throws(Failure) -> Void) throws(Failure) -> Void
-    ) throws(Failure) {
+    func page(_ write: ((String) throws(Failure) -> Void) throws(Failure) -> Void) throws(Failure) {
         let output = PagedOutput(streams.output, pagers: pagers)
         do {
             try write { (text) throws(Failure) in
@@ -135,9 +133,7 @@ struct Context {
     /// Makes a call once that a server has to answer; returns a refusal as a reply.
     ///
     /// - Throws: A ``Failure`` if no reply comes.
-    func answerOfServer(
-        _ call: Call, failure: @autoclosure () -> String
-    ) throws(Failure) -> Reply {
+    func answerOfServer(_ call: Call, failure: @autoclosure () -> String) throws(Failure) -> Reply {
         do { return try session.call(call, once: RetryPolicy.ofServer) } catch {
             let cause = tr("the answer was lost; it may or may not have worked")
             throw self.failure(error, lost: filled(failure(), [cause]))

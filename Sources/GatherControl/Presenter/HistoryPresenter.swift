@@ -27,8 +27,7 @@ extension GatherSummary {
         switch phase {
         case .open: tr("open")
         case .ended where kicksA != nil && kicksB != nil:
-            KicksPresenter.result(
-                winner: winnerName.wrappedValue, kicksA ?? 0, kicksB ?? 0)
+            KicksPresenter.result(winner: winnerName.wrappedValue, kicksA ?? 0, kicksB ?? 0)
         case .ended:
             ResultText.of(winnerName.wrappedValue, endedEarly: endedPeriod, endedMinute)
         case .discarded: tr("discarded")
@@ -43,9 +42,7 @@ extension GatherSummary {
 enum ResultText {
     /// Returns the winner by name, and where the match was left if it was not played to its end:
     /// `winner Reds`, or `a draw, ended early: after first half`.
-    static func of(
-        _ winner: String?, endedEarly period: String?, _ minute: String?
-    ) -> String {
+    static func of(_ winner: String?, endedEarly period: String?, _ minute: String?) -> String {
         let result = winner.map { tr("winner %1$@", $0) } ?? tr("a draw")
         guard let period = period.map(PeriodName.shown) else { return result }
         guard let minute else { return tr("%1$@, ended early: after %2$@", result, period) }

@@ -247,8 +247,7 @@ struct RefusalPresenter {
                 ? tr("there is no event %1$@; 'gatherctl log' lists the events", number)
                 : tr("event %1$@ cannot be undone; 'gatherctl log' lists the events", number)
         case .noSuchGoal(let number):
-            tr(
-                "event %1$@ is not a goal that counts; 'gatherctl log' lists the events", number)
+            tr("event %1$@ is not a goal that counts; 'gatherctl log' lists the events", number)
         case .noSuchCard(let number):
             tr(
                 """

@@ -13,9 +13,7 @@ enum ScorePresenter {
 
     /// Returns the content of each file; a text does not end in a newline, as some displays would
     /// show it.
-    static func files(
-        _ state: WatchState, at now: ClockReading
-    ) -> KeyValuePairs<String, [UInt8]> {
+    static func files(_ state: WatchState, at now: ClockReading) -> KeyValuePairs<String, [UInt8]> {
         let gather = state.gather
         func score(_ team: TeamSnapshot?) -> String { team.map { "\($0.score)" } ?? "" }
         return [

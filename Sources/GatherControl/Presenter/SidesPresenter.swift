@@ -67,9 +67,7 @@ enum SidesPresenter {
             }
     }
 
-    private static func cells(
-        _ player: PlayerFields, _ marks: [Int: CardKind]
-    ) -> [String] {
+    private static func cells(_ player: PlayerFields, _ marks: [Int: CardKind]) -> [String] {
         let name = CardPresenter.marked(player.nameAndShirt, marks[player.id])
         return ["\(player.id)", PositionText.acronym(player.position), name]
     }

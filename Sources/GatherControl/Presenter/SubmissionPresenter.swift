@@ -60,8 +60,7 @@ enum SubmissionPresenter {
         }
         if let count = submission.leftovers, count > 0 {
             parts.append(
-                tr(
-                    "%1$@ thing left at the server", "%1$@ things left at the server", count: count)
+                tr("%1$@ thing left at the server", "%1$@ things left at the server", count: count)
             )
         }
         guard !parts.isEmpty else { return nil }
@@ -98,8 +97,7 @@ enum SubmissionPresenter {
         lines += hints(result, id, candidates)
         lines += result.missingPlayers.flatMap(LeftoverPresenter.lines)
         lines += result.leftovers.flatMap {
-            LeftoverPresenter.lines(
-                $0, of: id, isElsewhere: result.submission.owner != nil)
+            LeftoverPresenter.lines($0, of: id, isElsewhere: result.submission.owner != nil)
         }
         return lines
     }
@@ -146,8 +144,7 @@ enum SubmissionPresenter {
         guard let players else { return tr("it is this one: %1$@", command) }
         return players.isEmpty
             ? tr("it is this one (no score, no players): %1$@", command)
-            : tr(
-                "it is this one (no score, %1$@): %2$@", players.joined(separator: ", "), command)
+            : tr("it is this one (no score, %1$@): %2$@", players.joined(separator: ", "), command)
     }
 
     /// Returns the lines about results that were sent, compared with those of the server.

@@ -58,8 +58,7 @@ struct VerificationPresenter {
             return [tr("the code is that of its state after event %1$@", event)]
         }
         return [
-            tr(
-                "the code is that of its state after event %1$@, up to which it is whole", event)
+            tr("the code is that of its state after event %1$@, up to which it is whole", event)
         ]
     }
 

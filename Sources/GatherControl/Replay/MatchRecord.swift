@@ -146,8 +146,7 @@ struct MatchRecord {
         _ body: (ArraySlice<UInt8>) throws(Failure) -> Void
     ) throws(Failure) {
         let cannotRead = { (error: SystemError) in
-            Failure(
-                .refused, failure, cause: tr("cannot read '%1$@': %2$@", path.shown, error))
+            Failure(.refused, failure, cause: tr("cannot read '%1$@': %2$@", path.shown, error))
         }
         var buffer = [UInt8](repeating: 0, count: 65_536)
         var rest: [UInt8] = []

@@ -31,9 +31,7 @@ final class PrivateDaemon {
     /// Starts it.
     ///
     /// - Parameter signals: Those that end the wait for it.
-    init(
-        _ context: Context, signals: HeldSignals, failure: String
-    ) throws(Failure) {
+    init(_ context: Context, signals: HeldSignals, failure: String) throws(Failure) {
         let program = Programs.ours("gatherd")
         (self.signals, self.failure, time) = (signals, failure, context.program.time)
         do {
@@ -47,8 +45,7 @@ final class PrivateDaemon {
         do {
             let (own, its) = try UnixSocket.blockingPair()
             control = own
-            let errors = Descriptor(
-                owning: open(log, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600))
+            let errors = Descriptor(owning: open(log, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600))
             // Not translated: the arguments and variables of a program. It has a group of its own,
             // since ^C is for this program, which ends it; and nothing of what others have set.
             process = try SpawnedProcess(
@@ -134,9 +131,7 @@ final class PrivateDaemon {
     }
 
     /// Makes its directory, where those of replays that were killed are removed.
-    static func directory(
-        _ environment: Environment
-    ) throws(SystemError) -> TemporaryDirectory {
+    static func directory(_ environment: Environment) throws(SystemError) -> TemporaryDirectory {
         // The path of a socket in it is short enough.
         let places = [environment["XDG_RUNTIME_DIR"], environment["TMPDIR"], "/tmp"]
         let fitting = places.compactMap(\.self).filter {

@@ -160,8 +160,7 @@ struct ReplayCommand {
         let all = record.players
         for start in stride(from: 0, to: all.count, by: 500) {
             let some = all[start..<min(start + 500, all.count)]
-            let call = Call(
-                PlayersMethod.add.fullName, ["players": .array(some.map(\.profile))])
+            let call = Call(PlayersMethod.add.fullName, ["players": .array(some.map(\.profile))])
             let reply = try accepted(call)
             let made = reply.parameters["players"]?.array ?? []
             for (player, json) in zip(some, made) {

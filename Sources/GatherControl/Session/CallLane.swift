@@ -75,8 +75,7 @@ final class CallLane {
     /// - Returns: True if there was room for it.
     func send(_ call: Call, id: Int, once: Duration? = nil, at now: Duration) -> Bool {
         guard queue.count < Self.longestQueue else { return false }
-        queue.append(
-            Waiting(id: id, message: call.message, more: call.more, once: once))
+        queue.append(Waiting(id: id, message: call.message, more: call.more, once: once))
         if current == nil { startNext(at: now) }
         return true
     }
@@ -120,9 +119,7 @@ final class CallLane {
         return nil
     }
 
-    private func takeReply(
-        at now: Duration
-    ) throws(ConnectionLost) -> [(id: Int, answer: Answer)] {
+    private func takeReply(at now: Duration) throws(ConnectionLost) -> [(id: Int, answer: Answer)] {
         guard let current, current.wasSent, let reply = try connection?.nextReply() else {
             return []
         }

@@ -60,9 +60,7 @@ struct ExportCheck {
         return objection
     }
 
-    private func start(
-        errors: Descriptor
-    ) throws(SystemError) -> (SpawnedProcess, Descriptor) {
+    private func start(errors: Descriptor) throws(SystemError) -> (SpawnedProcess, Descriptor) {
         // Its other end closes when this returns, and so the output ends with the program.
         let (reader, writer) = try UnixSocket.blockingPair()
         let process = try SpawnedProcess(

@@ -63,9 +63,7 @@ struct OtherService {
     }
 
     /// Waits for the next reply.
-    func next(
-        on connection: ClientConnection, within timeout: Duration
-    ) throws(Failure) -> Reply {
+    func next(on connection: ClientConnection, within timeout: Duration) throws(Failure) -> Reply {
         try accepted(nextAnswer(on: connection, within: timeout))
     }
 
@@ -92,8 +90,7 @@ struct OtherService {
     func accepted(_ reply: Reply) throws(Failure) -> Reply {
         guard let error = reply.error else { return reply }
         if VarlinkError(reply) == .permissionDenied {
-            throw Failure(
-                .refused, failure, cause: tr("you may not do this"), hint: accessHint)
+            throw Failure(.refused, failure, cause: tr("you may not do this"), hint: accessHint)
         }
         throw Failure(
             .refused, failure,

@@ -67,8 +67,7 @@ struct PublishingService {
         }
         let commands = try standing(commandUnit).flatMap { $0.isInUse ? $0 : nil }
         if context.options.quiet { return }
-        let answer = JSONObject(
-            publisher.members + [.init("commands", commands?.object ?? .null)])
+        let answer = JSONObject(publisher.members + [.init("commands", commands?.object ?? .null)])
         let text = try context.rendered(answer) {
             let status = publisher.status.isEmpty ? nextStep(publisher) : publisher.status
             let ofCommands = commands.map { [$0.line, $0.status] } ?? []
@@ -210,8 +209,7 @@ struct PublishingService {
         let answer = JSONObject([
             .init(name, .bool(value)), .init("lines", .array(lines.map(JSONValue.string))),
         ])
-        try context.streams.output.write(
-            try context.rendered(answer) { lines.map(\.shown).text })
+        try context.streams.output.write(try context.rendered(answer) { lines.map(\.shown).text })
     }
 
     private func run(_ options: [String]) throws(Failure) -> ProgramOutput {
@@ -226,8 +224,7 @@ struct PublishingService {
                 [Programs.ours(Self.program), "--socket", context.socket.path] + options,
                 variables: variables, time: context.time)
         } catch {
-            throw refused(
-                tr("'%1$@' does not start: %2$@", Self.program, error), hint: Self.origin)
+            throw refused(tr("'%1$@' does not start: %2$@", Self.program, error), hint: Self.origin)
         }
     }
 

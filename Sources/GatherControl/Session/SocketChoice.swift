@@ -60,8 +60,7 @@ struct SocketChoice: Hashable {
         } else if let path = options.socket {
             try self.init(path: path, .named)
         } else if let path = environment["GATHERD_SOCKET"] {
-            try self.init(
-                path: options.pitch.map { Self.pitch($0, beside: path) } ?? path, .named)
+            try self.init(path: options.pitch.map { Self.pitch($0, beside: path) } ?? path, .named)
         } else {
             try self.init(pitch: options.pitch, environment, exists: exists)
         }

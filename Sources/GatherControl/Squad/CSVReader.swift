@@ -53,9 +53,7 @@ struct CSVReader {
             guard bytes[index] != quote else {
                 throw PlayerFileError(
                     index,
-                    tr(
-                        "a quote in a field is written twice, and the field put in quotes"
-                    )
+                    tr("a quote in a field is written twice, and the field put in quotes")
                 )
             }
             index += 1

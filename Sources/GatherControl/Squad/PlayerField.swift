@@ -102,8 +102,7 @@ extension ProfileFields {
     private static func skill(_ text: String) throws(PlayerFieldError) -> PlayerSkill {
         guard let skill = SpreadsheetNames.skill(text) else {
             throw PlayerFieldError(
-                problem: tr(
-                    "'%1$@' is not a skill; use beginner, amateur or professional", text))
+                problem: tr("'%1$@' is not a skill; use beginner, amateur or professional", text))
         }
         return skill
     }

@@ -69,9 +69,7 @@ struct PlayerLookup {
     }
 
     /// Returns the players that a word for one or for several means.
-    private func group(
-        _ word: String, takesAll: Bool
-    ) throws(Failure) -> [PlayerSearch.Candidate] {
+    private func group(_ word: String, takesAll: Bool) throws(Failure) -> [PlayerSearch.Candidate] {
         if takesAll, word.lowercased() == Self.wordOfAll { return squad }
         let numbers = word.split(separator: "-", omittingEmptySubsequences: false)
             .compactMap(Int.init(digits:))

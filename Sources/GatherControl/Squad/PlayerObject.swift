@@ -72,9 +72,7 @@ struct PlayerObject {
 
     /// Returns the text of a value; the age and the shirt take a number, and every
     /// other field a text.
-    private func text(
-        _ value: JSONValue, _ field: PlayerField
-    ) throws(PlayerFieldError) -> String {
+    private func text(_ value: JSONValue, _ field: PlayerField) throws(PlayerFieldError) -> String {
         switch (value, field) {
         case (.null, _): return ""
         case (.int(let number), .age): return "\(number)"

@@ -14,9 +14,7 @@ func tr(_ text: String, _ arguments: any CustomStringConvertible...) -> String {
 
 /// Returns a text for people that has several meanings: the context says which it is, and is never
 /// shown.
-func tr(
-    _ text: String, context: String, _ arguments: any CustomStringConvertible...
-) -> String {
+func tr(_ text: String, context: String, _ arguments: any CustomStringConvertible...) -> String {
     // The key of such an entry, as pgettext makes it.
     let key = "\(context)\u{4}\(text)"
     let found = Catalogue.text(key)

@@ -57,16 +57,14 @@ struct Backup: Command {
         let pitch = context.options.pitch.flatMap { $0.isEmpty ? nil : $0 }
         let file = BackupFile(at: place, pitch: pitch, wall: context.time.now().wall)
         if keeping != nil, file.replaces {
-            throw Failure(
-                .usage, failure, cause: tr("'--keep' is for a directory: '%1$@'", place))
+            throw Failure(.usage, failure, cause: tr("'--keep' is for a directory: '%1$@'", place))
         }
         try show(write(file, context), file, context)
         if let keeping {
             do {
                 try file.removeOld(pitch: pitch, keeping: keeping)
             } catch {
-                throw Failure(
-                    .refused, tr("cannot remove the backups before: %1$@", "\(error)"))
+                throw Failure(.refused, tr("cannot remove the backups before: %1$@", "\(error)"))
             }
         }
     }
@@ -139,8 +137,7 @@ struct Backup: Command {
     }
 
     private func check(_ file: BackupFile) throws(Failure) -> BackupReport {
-        let answer = try DaemonProgram.answer(
-            ["--check-backup", file.building], failure: failure)
+        let answer = try DaemonProgram.answer(["--check-backup", file.building], failure: failure)
         guard let report = BackupReport(answer) else {
             throw Failure(
                 .refused, failure,

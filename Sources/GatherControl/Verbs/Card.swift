@@ -21,8 +21,7 @@ struct ShowCard: Command {
             """
     ) { (arguments) throws(UsageError) in
         let side = try arguments.side()
-        let word = try arguments.required(
-            tr("the kind, %1$@, is missing", CardKind.list))
+        let word = try arguments.required(tr("the kind, %1$@, is missing", CardKind.list))
         let kind = try kind(word, arguments)
         let seconds = try penaltySeconds(arguments)
         guard seconds == nil || kind == .time else {
@@ -80,8 +79,7 @@ extension Option {
     fileprivate static let lasting = Option(
         "for", tr("the length of a time penalty, 2m if not given"), takes: "D")
     /// Lets a player play who was sent off.
-    static let force = Option(
-        "force", tr("also for a player who was sent off"), isEffect: true)
+    static let force = Option("force", tr("also for a player who was sent off"), isEffect: true)
 }
 
 extension CardKind {

@@ -24,8 +24,7 @@ struct ClubTable: Command {
 
     func run(_ context: Context) throws(Failure) {
         let service = try OtherService.club(context, club, Self.verb.failure)
-        let reply = try service.send(
-            ClubMethod.GetTable(group: group).call, on: try service.open())
+        let reply = try service.send(ClubMethod.GetTable(group: group).call, on: try service.open())
         let table = try context.read(reply, ClubMethod.GetTable.self)
         try context.show(reply) {
             let lines = StandingsPresenter.lines(table)

@@ -95,8 +95,7 @@ enum Countdown {
 }
 
 extension Option {
-    static let ago = Option(
-        "ago", tr("as if done this long ago"), takes: "D", isEffect: true)
+    static let ago = Option("ago", tr("as if done this long ago"), takes: "D", isEffect: true)
     fileprivate static let start = Option(
         "start", tr("also start a clock that is not running"), isEffect: true)
 }
@@ -112,15 +111,11 @@ extension Change {
     }
 
     static func pause(agoMilliseconds ago: Int? = nil) -> Change {
-        Change(
-            GatherMethod.Pause(agoMilliseconds: ago), Countdown.pause.failure
-        ) { $0.paused }
+        Change(GatherMethod.Pause(agoMilliseconds: ago), Countdown.pause.failure) { $0.paused }
     }
 
     static func resume(agoMilliseconds ago: Int? = nil) -> Change {
-        Change(
-            GatherMethod.Resume(agoMilliseconds: ago), Countdown.resume.failure
-        ) { $0.started }
+        Change(GatherMethod.Resume(agoMilliseconds: ago), Countdown.resume.failure) { $0.started }
     }
 
     static func toggle(agoMilliseconds ago: Int? = nil) -> Change {

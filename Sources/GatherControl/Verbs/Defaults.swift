@@ -142,8 +142,7 @@ extension Option {
     fileprivate static let players = Option(
         "players", tr("who usually plays: 1-14, names, or all"), takes: "LIST",
         completes: .listedPlayers)
-    fileprivate static let reset = Option(
-        "reset", tr("everything as built in"), isEffect: true)
+    fileprivate static let reset = Option("reset", tr("everything as built in"), isEffect: true)
 }
 
 extension DefaultsFields {

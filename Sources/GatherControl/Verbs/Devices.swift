@@ -60,8 +60,7 @@ struct Pair: Command {
             ]
             lines += addresses.map { tr("open:   %1$@", $0) }
             if let host = addresses.first, host.contains("//localhost") {
-                lines.append(
-                    tr("a phone cannot reach this address: gather-web listens here alone"))
+                lines.append(tr("a phone cannot reach this address: gather-web listens here alone"))
             }
             return lines.text
         }

@@ -101,8 +101,7 @@ struct EditGoal: Command {
         let isGoal = entry?.kind == Reason.scoreChanged.rawValue
         let isCard = entry?.kind == Reason.cardShown.rawValue
         if isCard, scorer != nil {
-            throw Self.cannotCard(
-                tr("event %1$@ is a card; say '--player' for who got it", number))
+            throw Self.cannotCard(tr("event %1$@ is a card; say '--player' for who got it", number))
         }
         if isGoal, !card.isEmpty {
             throw Self.verb.cannot(

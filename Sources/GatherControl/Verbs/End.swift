@@ -114,8 +114,7 @@ struct Reopen: Command {
 }
 
 extension Option {
-    fileprivate static let wait = Option(
-        "wait", tr("send the result now, and wait for the server"))
+    fileprivate static let wait = Option("wait", tr("send the result now, and wait for the server"))
 }
 
 extension Change {

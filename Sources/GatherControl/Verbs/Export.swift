@@ -81,8 +81,7 @@ private struct ExportCommand {
     }
 
     private mutating func export(_ name: GatherName, failure: String) throws(Failure) {
-        let reader = HistoryReader(
-            context: context, failure: failure, wantsRecord: wantsRecord)
+        let reader = HistoryReader(context: context, failure: failure, wantsRecord: wantsRecord)
         var isRepeated: Bool?
         try reader.eachPage(of: name) { (page) throws(Failure) in
             wantsRecord = page.hasRecord

@@ -96,9 +96,7 @@ struct ImportFixtures: Command {
         }
     }
 
-    private func notes(
-        _ content: FixtureTable.Content, _ text: SpreadsheetText
-    ) -> [String] {
+    private func notes(_ content: FixtureTable.Content, _ text: SpreadsheetText) -> [String] {
         let names = content.leftOut.map { "'\($0.shownName)'" }
         return [
             names.isEmpty

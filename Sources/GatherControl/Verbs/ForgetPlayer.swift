@@ -30,8 +30,7 @@ struct ForgetPlayer: Command {
         let id = try arguments.playerNumber { word in
             tr("'%1$@' is not a number; 'gatherctl player' lists the numbers", word)
         }
-        return ForgetPlayer(
-            id: id, isDry: arguments.has(.dryRun), isConfirmed: arguments.has(.yes))
+        return ForgetPlayer(id: id, isDry: arguments.has(.dryRun), isConfirmed: arguments.has(.yes))
     }
 
     let id: Int
@@ -59,8 +58,7 @@ struct ForgetPlayer: Command {
     private func question(
         _ found: PlayersMethod.Forget.Reply, _ squad: Squad
     ) throws(Failure) -> String {
-        let reply = try squad.context.query(
-            PlayersMethod.Show(id: id).call, failure: squad.failure)
+        let reply = try squad.context.query(PlayersMethod.Show(id: id).call, failure: squad.failure)
         let player = try squad.context.read(reply, PlayersMethod.Show.self).player
         let lines = [
             tr("Forget Player: %1$@", SquadPresenter.line(player)),

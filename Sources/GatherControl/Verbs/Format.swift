@@ -169,8 +169,7 @@ extension Change {
         let method = GatherMethod.ChooseFormat(format: name, force: isForced ? true : nil)
         return Change(method, Format.verb.failure) { answer in
             let chosen = answer.gather.course?.format ?? Format.plain
-            let text = tr(
-                "%1$@: %2$@", chosen, "\(answer.clock.digits) \(answer.clock.sentence)")
+            let text = tr("%1$@: %2$@", chosen, "\(answer.clock.digits) \(answer.clock.sentence)")
             return answer.outcome.changed ? text : tr("no change: %1$@", text)
         }
     }

@@ -109,9 +109,7 @@ struct New: Command {
         }
         let failure = Self.verb.failure
         try context.change(failure, isNew: true) { (lookup) throws(Failure) in
-            let named = (
-                try lookup.players(teamAPlayers), try lookup.players(teamBPlayers)
-            )
+            let named = (try lookup.players(teamAPlayers), try lookup.players(teamBPlayers))
             // A side without named players has those of the last match, except players who have
             // left the squad or are on the other side now.
             let playersA =
@@ -123,8 +121,7 @@ struct New: Command {
             let bench = lookup.remaining(of: last?.bench, besides: playersA + playersB)
             let numbers = playersB.map(\.id)
             if let twice = playersA.first(where: { numbers.contains($0.id) }) {
-                throw Failure(
-                    .refused, failure, cause: tr("%1$@ is on both sides", twice.name))
+                throw Failure(.refused, failure, cause: tr("%1$@ is on both sides", twice.name))
             }
             let lastFormat = time == nil ? last?.course?.format : nil
             let format = format ?? lastFormat
@@ -242,18 +239,15 @@ extension Option {
         "periods", tr("periods of equal length, such as 2x25 or 3x12:30"), takes: "NxT")
     fileprivate static let pause = Option(
         "break", tr("the length of the breaks between them"), takes: "T")
-    static let time = Option(
-        "time", tr("the time to count down"), takes: "T")
+    static let time = Option("time", tr("the time to count down"), takes: "T")
     fileprivate static let at = Option(
         "at", tr("the kick-off, such as 18:30 or +20m"), takes: "TIME")
     fileprivate static let fixture = Option(
         "fixture", tr("the match of the tournament that it is"), takes: "ID")
     fileprivate static let rematch = Option(
         "rematch", tr("what is not given, as in the last match"), isEffect: true)
-    static let teamA = Option(
-        "team-a", tr("the name of the first side"), takes: "NAME")
-    static let teamB = Option(
-        "team-b", tr("the name of the second side"), takes: "NAME")
+    static let teamA = Option("team-a", tr("the name of the first side"), takes: "NAME")
+    static let teamB = Option("team-b", tr("the name of the second side"), takes: "NAME")
     static let colorA = Option(
         "color-a", tr("the colour of the first side, or none"), takes: "COLOR",
         completes: .colors)

@@ -191,8 +191,7 @@ struct RemovePlayer: Command {
         options: [.yes], operands: [.players],
         manual: "Remove a player, and ask before. The records of past matches keep the name."
     ) { (arguments) throws(UsageError) in
-        RemovePlayer(
-            player: try arguments.player(), isConfirmed: arguments.has(.yes))
+        RemovePlayer(player: try arguments.player(), isConfirmed: arguments.has(.yes))
     }
 
     let player: String

@@ -42,8 +42,7 @@ struct SyncPlayers: Command {
                         "'%1$@' is not a choice; use %2$@", word,
                         SyncDecisionFields.Choice.allCases.map(\.rawValue).joined(separator: ", ")))
             }
-            let token = try arguments.required(
-                tr("the player, such as 3, @14 or 3@14, is missing"))
+            let token = try arguments.required(tr("the player, such as 3, @14 or 3@14, is missing"))
             let numbers = token.split(
                 separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
             let (player, remote) = (numbers[0], numbers.count > 1 ? numbers[1] : nil)

@@ -34,8 +34,7 @@ struct Report: Command {
         }
         guard let (option, form) = forms.first else { return .text }
         guard [nil, "off"].contains(arguments.text(.json)) else {
-            throw arguments.cannot(
-                tr("'--json' cannot be given along with '--%1$@'", option.name))
+            throw arguments.cannot(tr("'--json' cannot be given along with '--%1$@'", option.name))
         }
         return form
     }

@@ -33,8 +33,7 @@ struct Submissions: Command {
             failure: tr("cannot retry the result: %1$@"),
             manual: "Retry a result that the server has refused."
         ) { (arguments) throws(UsageError) in
-            Submit(
-                names: [try arguments.gather()], failure: tr("cannot retry the result: %1$@"))
+            Submit(names: [try arguments.gather()], failure: tr("cannot retry the result: %1$@"))
         },
         form(
             "drop", arguments: "ID [--yes]", tr("give a result up; it is not sent"),
@@ -55,8 +54,7 @@ struct Submissions: Command {
                 """
         ) { (arguments) throws(UsageError) in
             let name = try arguments.gather()
-            let remoteID = try arguments.required(
-                tr("the ID of the server's match is missing"))
+            let remoteID = try arguments.required(tr("the ID of the server's match is missing"))
             guard RemoteGatherID.isValid(remoteID) else {
                 throw arguments.cannot(
                     tr("'%1$@' is not an ID of the server; use the whole UUID", remoteID))

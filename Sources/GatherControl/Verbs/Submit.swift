@@ -38,8 +38,7 @@ struct Submit: Command {
             try context.id(of: name, failure: failure)
         }
         guard !again || !ids.isEmpty else {
-            throw Failure(
-                .usage, failure, cause: tr("'--resend' needs the ID of a match, or last"))
+            throw Failure(.usage, failure, cause: tr("'--resend' needs the ID of a match, or last"))
         }
         let submit = AccountMethod.Submit(
             ids: ids.isEmpty ? nil : ids, waiting: waiting ? true : nil,

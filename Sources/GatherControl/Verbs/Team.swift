@@ -123,8 +123,7 @@ struct Move: Command {
                 return gather?.everybody ?? []
             },
             { (lookup) throws(Failure) in
-                .movePlayers(
-                    try lookup.players(players).map(\.id), to: section, isForced: isForced)
+                .movePlayers(try lookup.players(players).map(\.id), to: section, isForced: isForced)
             })
     }
 }
@@ -240,9 +239,7 @@ extension Option {
 
 extension Change {
     /// Moves players to a section, or out of the gather.
-    static func movePlayers(
-        _ ids: [Int], to section: Section?, isForced: Bool = false
-    ) -> Change {
+    static func movePlayers(_ ids: [Int], to section: Section?, isForced: Bool = false) -> Change {
         let method = GatherMethod.MovePlayers(
             playerIDs: ids, section: section, force: isForced ? true : nil)
         return Change(method, Move.failure) { answer in
@@ -285,9 +282,7 @@ extension Change {
     }
 
     static func nameTeams(teamA: String, teamB: String) -> Change {
-        Change(
-            GatherMethod.NameTeams(teamAName: teamA, teamBName: teamB), Teams.rename.failure
-        ) {
+        Change(GatherMethod.NameTeams(teamAName: teamA, teamBName: teamB), Teams.rename.failure) {
             if $0.outcome.opened { return tr("opened a match; %1$@", $0.names) }
             return $0.outcome.changed ? $0.names : tr("no change: already %1$@", $0.names)
         }
@@ -306,9 +301,7 @@ extension Change {
     }
 
     /// Draws two sides of these players, or of all in the gather if there are none.
-    static func drawTeams(
-        _ ids: [Int], seed: Int?, again: Bool, isForced: Bool = false
-    ) -> Change {
+    static func drawTeams(_ ids: [Int], seed: Int?, again: Bool, isForced: Bool = false) -> Change {
         let method = GatherMethod.DrawTeams(
             playerIDs: ids.isEmpty ? nil : ids, seed: seed, again: again ? true : nil,
             force: isForced ? true : nil)

@@ -58,9 +58,7 @@ extension Change {
     }
 
     /// Returns what was undone, and the present state.
-    static func undone(
-        _ what: String, _ gather: GatherSnapshot?, at now: ClockReading
-    ) -> String {
+    static func undone(_ what: String, _ gather: GatherSnapshot?, at now: ClockReading) -> String {
         "\(tr("undone: %1$@", what))\n\(present(gather, at: now))"
     }
 }

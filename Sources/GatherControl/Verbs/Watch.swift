@@ -122,8 +122,7 @@ struct Watch: Command {
     func run(_ context: Context) throws(Failure) {
         if options.isControlled {
             guard context.canRedraw, context.streams.input.isTerminal else {
-                throw Self.noKeys(
-                    tr("standard input and output are not a terminal with a cursor"))
+                throw Self.noKeys(tr("standard input and output are not a terminal with a cursor"))
             }
             return try showBoard(context)
         }

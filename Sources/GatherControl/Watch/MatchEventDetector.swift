@@ -128,9 +128,7 @@ struct MatchEventDetector {
     }
 
     /// Returns the event of a substitution; none unless one player of a side has replaced another.
-    private func substitution(
-        from old: GatherSnapshot, to new: GatherSnapshot
-    ) -> [MatchEvent] {
+    private func substitution(from old: GatherSnapshot, to new: GatherSnapshot) -> [MatchEvent] {
         for side in Side.allCases {
             let (before, after) = (old.team(side).players, new.team(side).players)
             let off = before.filter { player in !after.contains { $0.id == player.id } }

@@ -28,9 +28,7 @@ extension Gather {
     /// moment was then before the first event of this boot.
     ///
     /// - Returns: The time, and the first event of this boot if it is that which limits the time.
-    func reach(
-        backTo earlier: Moment, at now: Moment
-    ) -> (limit: Duration, first: RecordedEvent?) {
+    func reach(backTo earlier: Moment, at now: Moment) -> (limit: Duration, first: RecordedEvent?) {
         let limit = max(now.elapsed(since: earlier), .zero)
         guard earlier.boot != now.boot,
             let first = log.first(where: { $0.moment.boot == now.boot })

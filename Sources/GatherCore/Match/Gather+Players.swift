@@ -53,9 +53,7 @@ extension Gather {
     }
 
     /// Returns the event of a draw of two sides.
-    func draw(
-        _ ids: [Int]?, seed: Int, again: Bool, _ squad: Squad
-    ) throws(Refusal) -> [Event] {
+    func draw(_ ids: [Int]?, seed: Int, again: Bool, _ squad: Squad) throws(Refusal) -> [Event] {
         let drawn = try drawTeams(of: ids, seed: seed, again: again, squad: squad)
         let lineup = phase == .open ? lineup : Lineup()
         guard lineup.hasRoom(for: lineup.arriving(of: drawn.teamA + drawn.teamB)) else {

@@ -412,8 +412,7 @@ public struct Gather: Equatable, Sendable {
             }
             if event.number == card.number {
                 known.amend(CardAmendment(all: card), at: event.moment)
-                amended.amend(
-                    CardAmendment(all: card, changedBy: amendment), at: event.moment)
+                amended.amend(CardAmendment(all: card, changedBy: amendment), at: event.moment)
             }
         }
         return nil

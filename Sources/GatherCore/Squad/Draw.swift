@@ -12,9 +12,7 @@ public struct Draw: Hashable, Sendable {
     public let withoutSkill: [Int]
 
     /// Makes the record of a draw.
-    public init(
-        seed: Int, strengthA: Int, strengthB: Int, equallyFair: Int, withoutSkill: [Int]
-    ) {
+    public init(seed: Int, strengthA: Int, strengthB: Int, equallyFair: Int, withoutSkill: [Int]) {
         (self.seed, self.equallyFair, self.withoutSkill) = (seed, equallyFair, withoutSkill)
         (self.strengthA, self.strengthB) = (strengthA, strengthB)
     }
@@ -57,11 +55,9 @@ extension Gather {
             throw .tooManyPlayers(maximum: Limits.drawPlayers.upperBound)
         }
         let candidates = players.map {
-            FairDraw.Candidate(
-                id: $0.id, position: $0.position, skill: squad[$0.id]?.profile.skill)
+            FairDraw.Candidate(id: $0.id, position: $0.position, skill: squad[$0.id]?.profile.skill)
         }
-        let present = FairDraw.Sides(
-            teamA: lineup.teamA.map(\.id), teamB: lineup.teamB.map(\.id))
+        let present = FairDraw.Sides(teamA: lineup.teamA.map(\.id), teamB: lineup.teamB.map(\.id))
         let draw = FairDraw(candidates, present: again ? present : nil)
         let drawn = draw.sides(seed: seed, other: again)
         let sides = drawn?.sides ?? present

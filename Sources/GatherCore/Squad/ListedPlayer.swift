@@ -20,9 +20,7 @@ extension PlayerLink {
     /// A player of that name who has appeared since is taken to be the one.
     ///
     /// - Parameter taken: The server's numbers of other players of the squad.
-    public func settled(
-        by listed: [ListedPlayer], account: String, taken: Set<Int>
-    ) -> PlayerLink {
+    public func settled(by listed: [ListedPlayer], account: String, taken: Set<Int>) -> PlayerLink {
         guard case .creating(account, let made, let before) = self else { return self }
         let appeared = listed.filter {
             !before.contains($0.id) && !taken.contains($0.id) && $0.profile.name == made

@@ -31,9 +31,7 @@ public struct LinkedPlayer: Hashable, Sendable {
     public var confirmedName: String?
 
     /// Makes a linked player.
-    public init(
-        account: String, id: Int, agreed: AgreedProfile, confirmedName: String? = nil
-    ) {
+    public init(account: String, id: Int, agreed: AgreedProfile, confirmedName: String? = nil) {
         (self.account, self.id, self.agreed) = (account, id, agreed)
         self.confirmedName = confirmedName
     }

@@ -28,9 +28,7 @@ extension Squad {
 
     /// Returns a player with the link to one of the same name that somebody else made earlier; nil
     /// if there is none.
-    private func member(
-        made: MadePlayer, foundIn listed: ListedIndex, account: String
-    ) -> Member? {
+    private func member(made: MadePlayer, foundIn listed: ListedIndex, account: String) -> Member? {
         let taken = taken(by: account, excluding: made.number)
         guard var member = self[made.number], member.link.id(for: account) == made.id,
             let earlierNamesake = made.earlierNamesake(in: listed, taken: taken)

@@ -60,9 +60,7 @@ extension Squad {
     /// Returns the members with the changes of a command noted.
     ///
     /// If the command reverts a change, that change is removed instead.
-    public func recording(
-        _ members: [Member], at now: Moment, during gather: Gather
-    ) -> [Member] {
+    public func recording(_ members: [Member], at now: Moment, during gather: Gather) -> [Member] {
         let number = (latestChange?.change.number ?? 0) + 1
         return members.map { member in
             var member = member

@@ -43,8 +43,7 @@ public struct SyncPlan: Equatable, Sendable {
             var link = member.link
             if case .creating(_, let name, _) = link {
                 // A player who has appeared at the server since the creation began is the one.
-                link = link.settled(
-                    by: index.namesakes(of: name), account: account, taken: taken)
+                link = link.settled(by: index.namesakes(of: name), account: account, taken: taken)
             }
             guard let id = link.id(for: account), let remote = unlinked.first(id) else { continue }
             // The number of a player who was removed here may belong to another one by now.

@@ -21,7 +21,6 @@ public struct MatchResult: Hashable, Sendable {
     /// Makes the result of a gather that has ended; nil for any other gather.
     public init?(_ gather: Gather) {
         guard gather.phase == .ended else { return nil }
-        self.init(
-            score: gather.score.scoreDescription, winnerTeam: gather.winnerDescription)
+        self.init(score: gather.score.scoreDescription, winnerTeam: gather.winnerDescription)
     }
 }

@@ -3,9 +3,7 @@ extension Submission {
     /// Records a write that may be carried out later.
     ///
     /// - Parameter isLate: True if the write, if it is carried out at all, will be late.
-    mutating func doubt(
-        _ step: SubmissionStep, isLate: Bool, at now: Moment, _ squad: Squad
-    ) {
+    mutating func doubt(_ step: SubmissionStep, isLate: Bool, at now: Moment, _ squad: Squad) {
         guard let account = state.progress.account else { return }
         var doubt = state.doubt ?? SubmissionDoubt(account: account, since: now)
         (doubt.since, doubt.checks) = (now, 0)
@@ -29,9 +27,7 @@ extension Submission {
     }
 
     /// Records that a player may have been made whose link was stored before.
-    mutating func doubtCreation(
-        of number: Int, _ account: String, at now: Moment, _ squad: Squad
-    ) {
+    mutating func doubtCreation(of number: Int, _ account: String, at now: Moment, _ squad: Squad) {
         guard let member = squad[number], !member.isListed,
             case .creating(account, let name, let before) = member.link
         else { return }

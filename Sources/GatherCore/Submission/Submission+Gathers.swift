@@ -1,9 +1,7 @@
 /// The search for this match's gather among the gathers of the server.
 extension Submission {
     /// Processes the list of gathers at the server.
-    mutating func take(
-        _ list: GatherList, account: String, others: Set<String>, at now: Moment
-    ) {
+    mutating func take(_ list: GatherList, account: String, others: Set<String>, at now: Moment) {
         // A leftover that somebody has deleted, or plays on with, is no longer a question.
         state.leftovers.removeAll { leftover in
             guard leftover.kind != .player, leftover.account == account else { return false }
@@ -66,9 +64,7 @@ extension Submission {
     /// Returns the IDs of the listed gathers that may be this one.
     ///
     /// They have no result, were not there before and are not known as others'.
-    public func candidates(
-        in list: GatherList, account: String, others: Set<String>
-    ) -> [String] {
+    public func candidates(in list: GatherList, account: String, others: Set<String>) -> [String] {
         guard case .creating(account, let before) = state.progress else { return [] }
         let former = Set(state.former.map(\.id))
         return list.open.filter {

@@ -153,9 +153,7 @@ extension Submission {
     }
 
     /// Returns true if the effect of a lost write has appeared.
-    private func isFound(
-        _ kind: LostWrite.Kind, account: String, _ squad: Squad
-    ) -> Bool {
+    private func isFound(_ kind: LostWrite.Kind, account: String, _ squad: Squad) -> Bool {
         switch kind {
         case .gather:
             if case .undecided = state.verdict { return true }

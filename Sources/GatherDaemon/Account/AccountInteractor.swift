@@ -66,9 +66,7 @@ final class AccountInteractor {
     /// Returns the owner of a result if that is another user than the one signed in.
     ///
     /// - Parameter evenIfSettled: True also for a result that was sent or dropped.
-    func otherOwner(
-        of submission: Submission, evenIfSettled: Bool = false
-    ) -> ResultOwner? {
+    func otherOwner(of submission: Submission, evenIfSettled: Bool = false) -> ResultOwner? {
         let isOpen = submission.isPending || submission.isDeleting || evenIfSettled
         guard signedIn != nil, isOpen, let owner = submission.record.owner,
             let mine = self.owner, !owner.isSame(as: mine)

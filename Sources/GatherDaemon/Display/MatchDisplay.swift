@@ -139,12 +139,9 @@ extension GatherPresenter {
     /// Returns the newest gather for a reply or a publication.
     ///
     /// - Parameter lead: The time by which the clock is ahead of that of the clients.
-    static func gatherFields(
-        _ state: MatchState, at now: Moment, lead: Duration
-    ) -> JSONObject {
+    static func gatherFields(_ state: MatchState, at now: Moment, lead: Duration) -> JSONObject {
         let submission = state.submission.map {
-            Self.submission(
-                $0, isSignedIn: state.isSignedIn, awaited: state.awaited, at: now)
+            Self.submission($0, isSignedIn: state.isSignedIn, awaited: state.awaited, at: now)
         }
         var snapshot = snapshot(
             state.gather, at: now, recovered: state.recovered, submission: submission)

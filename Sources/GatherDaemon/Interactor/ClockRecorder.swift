@@ -64,8 +64,7 @@ final class ClockRecorder {
         guard gather.phase != .open, let event = gather.clockEvent(at: now) else { return [] }
         let number = gather.revision + 1
         return [
-            RecordedEvent(
-                number: number, step: number, moment: now, operatorUID: nil, event: event)
+            RecordedEvent(number: number, step: number, moment: now, operatorUID: nil, event: event)
         ]
     }
 

@@ -47,8 +47,7 @@ struct ForgetInteractor {
             () throws(StoreError) in
             (try match.store.gatherCount(of: id), try match.store.databasesSetAside())
         }
-        let reply = PlayersMethod.Forget.Reply(
-            changed: true, matches: matches, setAside: setAside)
+        let reply = PlayersMethod.Forget.Reply(changed: true, matches: matches, setAside: setAside)
         if !isDry { try forget(id, reply, request) }
         return reply
     }

@@ -233,9 +233,7 @@ final class GatherInteractor {
     /// Releases the previous gather on return, to avoid copying its log.
     private func consequences(
         of events: [Event], on target: Target, by request: CommandRequest, at now: Moment
-    ) -> (
-        recorded: [RecordedEvent], after: Gather, outcome: JSONObject, entries: [LogEntry]
-    ) {
+    ) -> (recorded: [RecordedEvent], after: Gather, outcome: JSONObject, entries: [LogEntry]) {
         let opens = events.first?.opens == true
         let before = opens ? Gather() : match.gather(of: target)
         var all = opens || events.isEmpty ? [] : ClockRecorder.missedEvents(of: before, at: now)

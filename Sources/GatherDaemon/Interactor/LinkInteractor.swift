@@ -35,8 +35,7 @@ struct LinkInteractor {
         _ id: Int, with remoteID: Int, of listed: [ListedPlayer], _ account: String
     ) throws(PlayersError) -> [Squad.Member] {
         do throws(Squad.LinkProblem) {
-            return try squad.roster.squad.linking(
-                id, with: remoteID, of: listed, account: account)
+            return try squad.roster.squad.linking(id, with: remoteID, of: listed, account: account)
         } catch {
             switch error {
             case .noSuchPlayer: throw squad.missing(id)

@@ -17,9 +17,7 @@ struct SettlementInteractor {
     // MARK: - Choices
 
     /// Lists the gathers of the server that may be the one of a submission.
-    func candidates(
-        of name: String, done: @escaping Completion<[CandidateFields]>
-    ) throws {
+    func candidates(of name: String, done: @escaping Completion<[CandidateFields]>) throws {
         let (number, submission) = try undecided(name)
         try listGathers(submission.listedGathers, done) { [self] list in
             let ids = candidates(of: number, submission, in: list)
@@ -55,9 +53,7 @@ struct SettlementInteractor {
     }
 
     /// Records which gather of the server a gather is; nil for none.
-    func decide(
-        _ name: String, _ remoteID: String?, done: @escaping Completion<Void>
-    ) throws {
+    func decide(_ name: String, _ remoteID: String?, done: @escaping Completion<Void>) throws {
         let (number, submission) = try undecided(name)
         guard let remoteID else { return done(.success(try results.decide(name, nil))) }
         let interest = submission.listedGathers.union([remoteID])
@@ -165,9 +161,7 @@ struct SettlementInteractor {
     /// Compares results that have arrived with those of the server.
     ///
     /// - Parameter name: The gather; nil for the newest ones, without a check of the players.
-    func check(
-        _ name: String?, done: @escaping Completion<[CheckedResultFields]>
-    ) throws {
+    func check(_ name: String?, done: @escaping Completion<[CheckedResultFields]>) throws {
         let sent: [(gather: GatherTitle, submission: Submission)]
         if let name {
             let (stored, submission) = try found(name)

@@ -283,9 +283,7 @@ final class SubmissionInteractor {
         }
     }
 
-    func change(
-        _ name: String, _ body: (inout Submission, Moment) -> Void
-    ) throws(AccountError) {
+    func change(_ name: String, _ body: (inout Submission, Moment) -> Void) throws(AccountError) {
         let now = clock.moment
         let stored = try ended(named: name)
         try reading { () throws(StoreError) in

@@ -70,8 +70,7 @@ struct SyncInteractor {
         if isDry { return end(.success(report), done) }
         for (id, agreed) in plan.agreements { _ = keep(id) { $0.agree(on: agreed) } }
         proceed(
-            SyncRun(
-                plan, of: roster.squad, listed, account: account, report: report, done: done))
+            SyncRun(plan, of: roster.squad, listed, account: account, report: report, done: done))
     }
 
     private func end(
@@ -133,8 +132,7 @@ struct SyncInteractor {
             guard let profile else { return nil }
             let (account, known) = (run.account.key, run.known)
             let failure = keep(step.key.playerID) { member in
-                member.link = .creating(
-                    account: account, name: member.profile.name, before: known)
+                member.link = .creating(account: account, name: member.profile.name, before: known)
                 member.isListed = false
             }
             run.update(step, roster.squad)

@@ -45,8 +45,7 @@ struct EventDescription {
                 text.dated(isLate ? ago : .zero), undo: text.inEnglish("the start by the kick-off"))
         case .started(let ago, byKickOff: false):
             let text = resumes ? tr("resumed") : tr("started")
-            self.init(
-                text.dated(ago), undo: text.inEnglish(resumes ? "the resume" : "the start"))
+            self.init(text.dated(ago), undo: text.inEnglish(resumes ? "the resume" : "the start"))
         case .paused(let ago):
             self.init(tr("paused").dated(ago), undo: tr("paused").inEnglish("the pause"))
         case .cancelled:
@@ -244,9 +243,7 @@ struct EventDescription {
         ]
     }
 
-    private static func fields(
-        of amendment: GoalAmendment, in gather: Gather
-    ) -> [String: String] {
+    private static func fields(of amendment: GoalAmendment, in gather: Gather) -> [String: String] {
         var fields = team(gather.name(of: amendment.side))
         fields["GATHER_GOAL"] = "\(amendment.number)"
         fields.merge(minute(amendment.minute)) { $1 }
@@ -266,9 +263,7 @@ extension EventDescription {
     }
 
     /// Returns the journal's fields of a card as it was amended.
-    private static func fields(
-        of amendment: CardAmendment, in gather: Gather
-    ) -> [String: String] {
+    private static func fields(of amendment: CardAmendment, in gather: Gather) -> [String: String] {
         var fields = minute(amendment.minute)
         fields["GATHER_CARD_EVENT"] = "\(amendment.number)"
         guard let card = gather.card(amendment.number) else { return fields }

@@ -4,9 +4,7 @@ import LinuxIO
 /// The journal's record of a match.
 extension GatherPresenter {
     /// Returns the entry of an event: what it was, and the state of the match after it.
-    static func journalEntry(
-        _ recorded: RecordedEvent, before: Gather, after: Gather
-    ) -> LogEntry {
+    static func journalEntry(_ recorded: RecordedEvent, before: Gather, after: Gather) -> LogEntry {
         // An opening that is taken back leaves nothing to report.
         let shown = after.phase == .unopened ? before : after
         let resumes = isPaused(before, at: recorded.moment)

@@ -4,9 +4,7 @@ import GatherCore
 /// The presentation of formats and periods.
 extension GatherPresenter {
     /// Returns the progress of a match through its periods.
-    static func course(
-        _ course: PeriodCourse, of gather: Gather, at now: Moment
-    ) -> CourseFields {
+    static func course(_ course: PeriodCourse, of gather: Gather, at now: Moment) -> CourseFields {
         let hasNoClock = course.stage == .waiting || course.period.kind == .kicks
         let timer = gather.timer
         let elapsed: Duration =

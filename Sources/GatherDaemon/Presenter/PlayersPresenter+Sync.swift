@@ -4,9 +4,7 @@ import GatherCore
 /// The presentation of the steps that synchronise the squad with the server.
 extension PlayersPresenter {
     /// Returns a step of which nothing is done yet.
-    static func step(
-        _ step: SyncStep, _ squad: Squad, _ listed: ListedIndex
-    ) -> SyncStepFields {
+    static func step(_ step: SyncStep, _ squad: Squad, _ listed: ListedIndex) -> SyncStepFields {
         let ours = step.key.playerID.flatMap { squad[$0] }.map { AgreedProfile($0.profile) }
         let theirs = step.key.remoteID.flatMap { listed[$0] }
         let details = details(step, ours, theirs)
@@ -83,8 +81,7 @@ extension PlayersPresenter {
     private static func text(_ problem: PlayerProfile.Problem) -> TextResource {
         switch problem {
         case .age:
-            tr(
-                "an age is from %1$@ to %2$@", Limits.age.lowerBound, Limits.age.upperBound)
+            tr("an age is from %1$@ to %2$@", Limits.age.lowerBound, Limits.age.upperBound)
         case .shirt:
             tr(
                 "a shirt has a number from %1$@ to %2$@", Limits.shirt.lowerBound,
@@ -130,9 +127,7 @@ extension PlayersPresenter {
         }
     }
 
-    private static func value(
-        _ field: PlayerProfile.Field, of profile: AgreedProfile?
-    ) -> String {
+    private static func value(_ field: PlayerProfile.Field, of profile: AgreedProfile?) -> String {
         let value =
             switch field {
             case .name: profile?.name

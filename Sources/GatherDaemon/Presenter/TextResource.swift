@@ -30,8 +30,7 @@ struct TextResource: CustomStringConvertible {
 
     /// The text as a client translates it.
     var translatable: TranslatableText {
-        TranslatableText(
-            form: form, values: values.isEmpty ? nil : values.map(Self.translatable))
+        TranslatableText(form: form, values: values.isEmpty ? nil : values.map(Self.translatable))
     }
 
     /// Returns the same text with another one in English.

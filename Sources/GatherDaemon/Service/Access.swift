@@ -78,8 +78,7 @@ struct Access: Sendable {
         let group = options[.group]
         do { try self.init(groupName: group.value, remoteUser: options[.remoteUser].value) } catch {
             guard case .file(let place) = group.origin else { throw error }
-            throw StartFailure(
-                description: "\(place): \(error)", status: ExitStatus.configuration)
+            throw StartFailure(description: "\(place): \(error)", status: ExitStatus.configuration)
         }
     }
 

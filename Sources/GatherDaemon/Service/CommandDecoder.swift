@@ -46,8 +46,7 @@ enum CommandDecoder {
         case .whistle:
             let given = try GatherMethod.Whistle(call)
             let whistle = given.what.flatMap { Whistle(rawValue: $0.rawValue) } ?? .next
-            return .whistle(
-                whistle, period: given.period, ago: try ago(given.agoMilliseconds))
+            return .whistle(whistle, period: given.period, ago: try ago(given.agoMilliseconds))
         case .announceAddedTime:
             let given = try GatherMethod.AnnounceAddedTime(call)
             guard Limits.addedMinutes.contains(given.minutes) else {
@@ -59,8 +58,7 @@ enum CommandDecoder {
         case .beginKicks: return try plain(GatherMethod.BeginKicks(call), .beginKicks)
         case .takeKick:
             let given = try GatherMethod.TakeKick(call)
-            return .takeKick(
-                GivenKick(Side(given.team), isIn: given.scored, by: given.playerID))
+            return .takeKick(GivenKick(Side(given.team), isIn: given.scored, by: given.playerID))
         case .setTime: return .setTime(try time(GatherMethod.SetTime(call).time))
         case .adjustTime:
             let given = try GatherMethod.AdjustTime(call)
@@ -70,8 +68,7 @@ enum CommandDecoder {
             return .adjustTime(by: .seconds(given.seconds), start: start)
         case .start:
             let given = try GatherMethod.Start(call)
-            return .start(
-                ago: try ago(given.agoMilliseconds), time: try given.time.map(time))
+            return .start(ago: try ago(given.agoMilliseconds), time: try given.time.map(time))
         case .pause: return .pause(ago: try ago(GatherMethod.Pause(call).agoMilliseconds))
         case .resume: return .resume(ago: try ago(GatherMethod.Resume(call).agoMilliseconds))
         case .toggle: return .toggle(ago: try ago(GatherMethod.Toggle(call).agoMilliseconds))
@@ -252,9 +249,7 @@ enum CommandDecoder {
         return minute
     }
 
-    private static func amendment(
-        _ given: GatherMethod.AmendGoal
-    ) throws(VarlinkError) -> Command {
+    private static func amendment(_ given: GatherMethod.AmendGoal) throws(VarlinkError) -> Command {
         let (isOwnGoal, isNobodys) = (given.ownGoal ?? false, given.noScorer ?? false)
         let keepsScorer = given.scorer == nil && !isNobodys
         guard !keepsScorer || given.team != nil || given.minute != nil else {
@@ -277,9 +272,7 @@ enum CommandDecoder {
             ago: try ago(given.agoMilliseconds))
     }
 
-    private static func amendment(
-        _ given: GatherMethod.AmendCard
-    ) throws(VarlinkError) -> Command {
+    private static func amendment(_ given: GatherMethod.AmendCard) throws(VarlinkError) -> Command {
         guard given.card != nil || given.penaltySeconds == nil else {
             throw .invalidParameter("penaltySeconds")
         }
@@ -294,9 +287,7 @@ enum CommandDecoder {
     }
 
     /// Returns a kind of card, of which a time penalty alone has a length.
-    private static func kind(
-        _ kind: CardKind, _ seconds: Int?
-    ) throws(VarlinkError) -> Card.Kind {
+    private static func kind(_ kind: CardKind, _ seconds: Int?) throws(VarlinkError) -> Card.Kind {
         guard seconds == nil || kind == .time && Limits.penaltySeconds.contains(seconds ?? 0)
         else { throw .invalidParameter("penaltySeconds") }
         return switch kind {

@@ -38,9 +38,7 @@ final class Connection {
     private var allowsLongReplies = false
 
     /// Makes a connection from a non-blocking socket, which is registered under the ID.
-    init(
-        id: Int, socket: Descriptor, peer: Peer, readiness: ReadinessSet
-    ) throws(SystemError) {
+    init(id: Int, socket: Descriptor, peer: Peer, readiness: ReadinessSet) throws(SystemError) {
         self.id = id
         self.socket = socket
         self.peer = peer

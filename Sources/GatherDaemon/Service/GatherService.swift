@@ -81,9 +81,7 @@ final class GatherService {
         return .reply(try standard.reply(to: call))
     }
 
-    private func gather(
-        _ method: GatherMethod, _ call: Call, from peer: Peer
-    ) throws -> Answer {
+    private func gather(_ method: GatherMethod, _ call: Call, from peer: Peer) throws -> Answer {
         switch method {
         case .get:
             _ = try GatherMethod.Get(call)

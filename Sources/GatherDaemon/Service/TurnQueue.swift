@@ -66,9 +66,7 @@ struct TurnQueue<Element> {
         return found.map { ($0.key, $0.value.element) }
     }
 
-    private static func add(
-        _ number: Int, _ uid: UInt32, _ first: Bool, to users: inout Users
-    ) {
+    private static func add(_ number: Int, _ uid: UInt32, _ first: Bool, to users: inout Users) {
         if users.waiting[uid] == nil { users.order.append(uid) }
         if first {
             users.waiting[uid, default: Deque()].prepend(number)

@@ -138,8 +138,7 @@ final class VarlinkServer {
         }
         isStopping = true
         backups.stop()
-        closeDrained(
-            tries: Limits.stoppingTries, working: Limits.workingTries, done: done)
+        closeDrained(tries: Limits.stoppingTries, working: Limits.workingTries, done: done)
     }
 
     /// The number of changes that wait for their turn.

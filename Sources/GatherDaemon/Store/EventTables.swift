@@ -56,8 +56,7 @@ final class EventTables {
         gather = try prepare("\(gathers) WHERE number = ?1")
         greatest = try prepare(
             "SELECT (SELECT max(number) FROM gathers), (SELECT max(turn) FROM gathers)")
-        events = try prepare(
-            "\(EventRow.selection) WHERE gather = ?1 ORDER BY number")
+        events = try prepare("\(EventRow.selection) WHERE gather = ?1 ORDER BY number")
         digest = try prepare(EventRow.digest)
         firstDigest = try prepare(
             """
@@ -141,8 +140,7 @@ final class EventTables {
         try events.run([.integer(row.number)]) { values throws(StoreError) in
             let event = try EventRow(values, at: database.path)
             guard event.recorded.number == log.count + 1 else {
-                throw .damaged(
-                    database.path, "gather \(row.number) has no event \(log.count + 1)")
+                throw .damaged(database.path, "gather \(row.number) has no event \(log.count + 1)")
             }
             log.append(event.recorded)
         }

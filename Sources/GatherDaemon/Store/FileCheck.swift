@@ -54,9 +54,7 @@ enum FileCheck {
         try checkRows(of: TotalRow.self, database)
     }
 
-    private static func checkGathers(
-        _ database: SQLiteDatabase
-    ) throws(StoreError) {
+    private static func checkGathers(_ database: SQLiteDatabase) throws(StoreError) {
         try database.prepare(GatherRow.selection)
             .run { row throws(StoreError) in
                 let gather = try GatherRow(row, at: database.path)
@@ -74,9 +72,7 @@ enum FileCheck {
         }
     }
 
-    private static func checkEvents(
-        _ database: SQLiteDatabase
-    ) throws(StoreError) {
+    private static func checkEvents(_ database: SQLiteDatabase) throws(StoreError) {
         var (gather, number) = (0, 0)
         let all = "\(EventRow.selection) ORDER BY gather, number"
         try database.prepare(all).run { row throws(StoreError) in

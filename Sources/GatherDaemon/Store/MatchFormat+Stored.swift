@@ -16,8 +16,7 @@ extension MatchFormat: StoredValue {
             let periods: [MatchPeriod] = json.value("periods"),
             let rules: MatchRules = json["rules"] == nil ? MatchRules() : json.value("rules"),
             let extra: ExtraTime = json["extra"] == nil ? .standard : json.value("extra"),
-            let format = try? MatchFormat(
-                name: name, periods: periods, rules: rules, extra: extra)
+            let format = try? MatchFormat(name: name, periods: periods, rules: rules, extra: extra)
         else { return nil }
         self = format
     }

@@ -19,8 +19,7 @@ final class PlayerTables {
         add = try prepare(
             "INSERT OR REPLACE INTO appearances VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)")
         remove = try prepare("DELETE FROM appearances WHERE gather = ?1")
-        appearances = try prepare(
-            "\(AppearanceRow.selection) WHERE gather = ?1")
+        appearances = try prepare("\(AppearanceRow.selection) WHERE gather = ?1")
         total = try prepare("\(TotalRow.selection) WHERE player = ?1")
         newestName = try prepare(
             """
@@ -45,8 +44,7 @@ final class PlayerTables {
     func put(
         _ appearances: [Appearance], of gather: Int, endedAt wall: Duration
     ) throws(StoreError) {
-        let before: [AppearanceRow] = try self.appearances.rows(
-            [.integer(gather)])
+        let before: [AppearanceRow] = try self.appearances.rows([.integer(gather)])
         for old in before { try count(old, by: -1) }
         try remove.run([.integer(gather)])
         for appearance in appearances {

@@ -84,9 +84,7 @@ final class SQLiteDatabase {
     }
 
     /// Runs the body in one transaction, which takes effect completely or not at all.
-    func transaction<Result>(
-        _ body: () throws(StoreError) -> Result
-    ) throws(StoreError) -> Result {
+    func transaction<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
         try execute("BEGIN IMMEDIATE")
         do {
             let result = try body()

@@ -184,8 +184,7 @@ enum Schema {
                 .notOurs, path: database.path,
                 "the database has version \(version), and this gatherd reads up to \(Self.version)")
         case .foreign:
-            throw StoreError(
-                .notOurs, path: database.path, "the file is not a database of gatherd")
+            throw StoreError(.notOurs, path: database.path, "the file is not a database of gatherd")
         }
     }
 

@@ -59,8 +59,7 @@ struct StoreError: Error, CustomStringConvertible, Equatable {
     }
 
     init(_ error: SystemError, path: String) {
-        self.init(
-            Self.cause(systemError: error.code) ?? .other, path: path, "\(error) (\(path))")
+        self.init(Self.cause(systemError: error.code) ?? .other, path: path, "\(error) (\(path))")
     }
 
     /// Makes the error of an operation on files and the database.

@@ -106,8 +106,7 @@ final class SubmissionQueue {
         guard var submission = try submission(of: gather, at: now) else {
             // A match that was over before is sent when somebody names it, not when it is amended.
             guard isWanted, before.phase != .ended, let result else { return .none }
-            return .put(
-                Submission(result, players: players, owner: owner, at: now, heldFor: grace))
+            return .put(Submission(result, players: players, owner: owner, at: now, heldFor: grace))
         }
         // An undone opening also means that nothing of it may stay at the server.
         let isDiscarded = [.discarded, .unopened].contains(after.phase)

@@ -11,15 +11,11 @@ extension SubmissionStep {
             case .listGathers: SubmitterMethod.ListGatherPages(server: server, token: token).call
             case .createGather: SubmitterMethod.CreateGather(server: server, token: token).call
             case .listGathersOfPlayer(let player):
-                SubmitterMethod.ListGatherPages(
-                    server: server, token: token, playerID: player
-                ).call
+                SubmitterMethod.ListGatherPages(server: server, token: token, playerID: player).call
             case .listSquad, .listMade:
                 SubmitterMethod.ListPlayerPages(server: server, token: token).call
             case .listPlayers(let gather):
-                SubmitterMethod.ListPlayerPages(
-                    server: server, token: token, gatherID: gather
-                ).call
+                SubmitterMethod.ListPlayerPages(server: server, token: token, gatherID: gather).call
             case .createPlayer(_, let profile):
                 SubmitterMethod.CreatePlayer(
                     server: server, token: token, profile: PlayersPresenter.serverProfile(profile)

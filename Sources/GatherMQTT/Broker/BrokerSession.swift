@@ -82,8 +82,7 @@ final class BrokerSession {
         mosquitto_connect_v5_callback_set(handle) { _, context, code, _, properties in
             let reason = BrokerReason(rawValue: code)
             session(context)?.noteLimits(properties)
-            session(context)?.note(
-                reason.isFailure ? .lost(reason: text(of: reason)) : .connected)
+            session(context)?.note(reason.isFailure ? .lost(reason: text(of: reason)) : .connected)
         }
         mosquitto_disconnect_v5_callback_set(handle) { _, context, code, _ in
             let reason = BrokerReason(rawValue: code)

@@ -135,8 +135,7 @@ final class Club: Role {
         let newest = max(list.revision, brokerRevision ?? 0)
         // No greater revision could be read, and no client of this program makes one so great.
         guard newest < FixtureList.mostRevision else { throw SystemError(EOVERFLOW) }
-        let new = FixtureList(
-            revision: max(newest + 1, wallMilliseconds), fixtures: fixtures)
+        let new = FixtureList(revision: max(newest + 1, wallMilliseconds), fixtures: fixtures)
         try keep(new)
         guard isConnected else {
             queue.later { completion(false) }

@@ -55,9 +55,7 @@ final class ClubService {
     }
 
     /// Returns the reply to a call; nil if it comes later.
-    private func reply(
-        to method: ClubMethod, _ call: Call, _ client: CallClient
-    ) throws -> Reply? {
+    private func reply(to method: ClubMethod, _ call: Call, _ client: CallClient) throws -> Reply? {
         switch method {
         case .getFixtures:
             _ = try ClubMethod.GetFixtures(call)
@@ -116,8 +114,7 @@ final class ClubService {
             else { continue }
             (watchers[index].revision, watchers[index].isLive) = (revision, isLive)
             watchers[index].names = names
-            let changes = club.pitches.changes(
-                after: watcher.revision, of: watcher.names, at: now)
+            let changes = club.pitches.changes(after: watcher.revision, of: watcher.names, at: now)
             var reply = ClubMethod.GetPitches.Reply(pitches: changes, isLive: isLive).reply
             reply.continues = true
             client.reply(reply)

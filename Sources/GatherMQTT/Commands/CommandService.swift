@@ -56,8 +56,7 @@ final class CommandService: Role {
             isConnected = false
             // It is tried again and again, and said once.
             if self.reason != reason {
-                log.write(
-                    .warning, "no connection to the broker at \(place), trying on: \(reason)")
+                log.write(.warning, "no connection to the broker at \(place), trying on: \(reason)")
             }
             self.reason = reason
         case .subscribed(_, let reason):

@@ -37,8 +37,7 @@ struct ServerAddress: Hashable, Sendable {
         else { throw .invalidServer(reason: "the address must begin with https:// or http://") }
         isLoopback = Self.isLoopback(host)
         guard scheme == "https" || isLoopback || allowInsecureHTTP else {
-            throw .invalidServer(
-                reason: SubmitterError.plainHTTPReason, needsInsecureHTTP: true)
+            throw .invalidServer(reason: SubmitterError.plainHTTPReason, needsInsecureHTTP: true)
         }
         self.url = String(url.reversed().drop { $0 == "/" }.reversed())
     }

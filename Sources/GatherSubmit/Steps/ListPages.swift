@@ -14,8 +14,7 @@ struct ListPages {
     }
 
     private let elements: Elements
-    private var splitter = ListSplitter(
-        elementBytes: Limits.elementBytes, nesting: Limits.nesting)
+    private var splitter = ListSplitter(elementBytes: Limits.elementBytes, nesting: Limits.nesting)
     private var rows: [JSONValue] = []
     private var rowBytes = 0
 

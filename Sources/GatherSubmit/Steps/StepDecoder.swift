@@ -53,8 +53,7 @@ enum StepDecoder {
         case .sendResult: return try sendResult(Method.SendResult(call))
         case .deleteGather:
             let given = try Method.DeleteGather(call)
-            return try step(
-                given, .delete, gather(given.gatherID), nil, .nothing(status: 204))
+            return try step(given, .delete, gather(given.gatherID), nil, .nothing(status: 204))
         case .listGathers:
             return try step(Method.ListGathers(call), .get, "/gathers", nil, .gathers)
         case .listGatherPlayers:
@@ -79,8 +78,7 @@ enum StepDecoder {
                 given, .put, player(given.playerID), body(given.profile), .nothing(status: 204))
         case .deletePlayer:
             let given = try Method.DeletePlayer(call)
-            return try step(
-                given, .delete, player(given.playerID), nil, .nothing(status: 204))
+            return try step(given, .delete, player(given.playerID), nil, .nothing(status: 204))
         }
     }
 

@@ -149,9 +149,7 @@ final class RemoteRoutes {
             }
         }
 
-        private static func answer(
-            _ outcome: Result<Reply, PitchCalls.Failure>?
-        ) -> HTTPResponse {
+        private static func answer(_ outcome: Result<Reply, PitchCalls.Failure>?) -> HTTPResponse {
             switch outcome {
             case nil: return APIAnswer.noPitch
             case .failure(let failure)?: return APIAnswer.failure(failure)

@@ -61,8 +61,7 @@ final class APIRoutes {
         let text = request.arguments["translatable"] ?? "false"
         guard let isTranslatable = Bool(text) else {
             return answer(
-                APIAnswer.error(
-                    400, "InvalidParameter", tr("'translatable' is 'true' or 'false'")))
+                APIAnswer.error(400, "InvalidParameter", tr("'translatable' is 'true' or 'false'")))
         }
         var plain = HistoryMethod.Show(id: id, after: after.flatMap { Int($0) })
         guard isTranslatable else {

@@ -15,8 +15,7 @@ struct PageStore {
     private let files: [String: File]
 
     init() {
-        files = Dictionary(
-            uniqueKeysWithValues: Self.embedded.map { ($0, Self.file($0, $1)) })
+        files = Dictionary(uniqueKeysWithValues: Self.embedded.map { ($0, Self.file($0, $1)) })
     }
 
     private static func file(_ name: String, _ bytes: [UInt8]) -> File {

@@ -20,8 +20,7 @@ final class Listener {
         self.socket = socket
         self.queue = queue
         self.accepted = accepted
-        source = DispatchSource.makeReadSource(
-            fileDescriptor: socket.number, queue: queue.dispatch)
+        source = DispatchSource.makeReadSource(fileDescriptor: socket.number, queue: queue.dispatch)
         source.setEventHandler(handler: queue.bound { [weak self] in self?.accept() })
         source.activate()
     }

@@ -74,8 +74,7 @@ final class WebServer {
 
     /// Serves a listening socket.
     func serve(_ socket: Descriptor) throws(SystemError) {
-        listeners.append(
-            try Listener(socket, queue: queue) { [weak self] in self?.accept($0, $1) })
+        listeners.append(try Listener(socket, queue: queue) { [weak self] in self?.accept($0, $1) })
     }
 
     /// The state in one line, for the service manager.

@@ -79,7 +79,6 @@ struct PageLanguage: Hashable {
 extension PageLanguage {
     /// Chooses the language of the answer to a request.
     init(of request: HTTPRequest) {
-        self.init(
-            asked: request.arguments["lang"], preferred: request.header("Accept-Language"))
+        self.init(asked: request.arguments["lang"], preferred: request.header("Accept-Language"))
     }
 }

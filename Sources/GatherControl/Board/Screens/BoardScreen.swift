@@ -190,8 +190,7 @@ extension GatherSnapshot {
     fileprivate func groups(marked: Int? = nil) -> [BoardScreen.Group] {
         let marks = CardPresenter.marks(self)
         let sides = [Side.teamA, .teamB].map { side in
-            BoardScreen.Group(
-                team(side).name, team(side).players, marked: marked, marks: marks)
+            BoardScreen.Group(team(side).name, team(side).players, marked: marked, marks: marks)
         }
         guard !bench.isEmpty else { return sides }
         return sides + [BoardScreen.Group(tr("Bench"), bench, marked: marked, marks: marks)]

@@ -87,8 +87,7 @@ struct SubstituteScreen: Hashable, Sendable {
     func contents(_ gather: GatherSnapshot?) -> BoardScreen.Contents {
         let marks = gather.map(CardPresenter.marks) ?? [:]
         let sides = Side.allCases.map { side in
-            BoardScreen.Group(
-                gather.name(of: side), gather?.team(side).players ?? [], marks: marks)
+            BoardScreen.Group(gather.name(of: side), gather?.team(side).players ?? [], marks: marks)
         }
         let name = gather?.everybody.first { $0.id == off }?.name
         return BoardScreen.Contents(

@@ -2,9 +2,7 @@ import GatherAPI
 
 extension ControlPanel {
     /// Opens the screen of a key; a refusal says why there is none.
-    mutating func open(
-        _ key: Character, _ gather: GatherSnapshot?, at now: Duration
-    ) -> [Action] {
+    mutating func open(_ key: Character, _ gather: GatherSnapshot?, at now: Duration) -> [Action] {
         switch key {
         // The empty list counts only if it is up to date: right after a goal, the new list may not
         // have arrived yet.
@@ -81,9 +79,7 @@ extension ControlPanel {
         return []
     }
 
-    private mutating func act(
-        _ key: BoardKey, _ old: ScorerScreen, at now: Duration
-    ) -> [Action] {
+    private mutating func act(_ key: BoardKey, _ old: ScorerScreen, at now: Duration) -> [Action] {
         if key.isBack {
             screen = .goals(ListCursor(at: old.goal.number))
             return []
@@ -270,9 +266,7 @@ extension ControlPanel {
     }
 
     /// Reports a letter that the open screen does not use, and a number that no row has.
-    mutating func refuseUnknown(
-        _ key: BoardKey, _ cursor: ListCursor? = nil, at now: Duration
-    ) {
+    mutating func refuseUnknown(_ key: BoardKey, _ cursor: ListCursor? = nil, at now: Duration) {
         if let number = cursor?.unknown {
             return notify(tr("no number %1$@ here", number), .ignored, at: now)
         }

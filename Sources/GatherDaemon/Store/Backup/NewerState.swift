@@ -98,8 +98,7 @@ struct NewerState {
         in database: SQLiteDatabase, _ schema: String
     ) throws(StoreError) -> MatchDefaults {
         let name = EventStore.Fact.defaults
-        let texts = try database.texts(
-            "SELECT value FROM \(schema).facts WHERE name = '\(name)'")
+        let texts = try database.texts("SELECT value FROM \(schema).facts WHERE name = '\(name)'")
         return texts.first.flatMap(MatchDefaults.init(stored:)) ?? MatchDefaults()
     }
 

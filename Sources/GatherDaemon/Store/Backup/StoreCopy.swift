@@ -7,9 +7,7 @@ enum StoreCopy {
     ///
     /// - Parameter flag: Ends it early, with an error.
     /// - Returns: The copy; it is gone with the descriptor, however this process ends.
-    static func make(
-        of files: StoreFiles, until flag: StopFlag
-    ) throws(StoreError) -> Descriptor {
+    static func make(of files: StoreFiles, until flag: StopFlag) throws(StoreError) -> Descriptor {
         do {
             try files.removeCopy()
             defer { try? files.removeCopy() }

@@ -38,9 +38,7 @@ struct ChainCheck {
     /// - Parameters:
     ///   - columns: The columns of its row, whatever they are.
     ///   - salts: Finds the salts of those who are in it.
-    mutating func check(
-        _ columns: [SQLiteValue], salts: SealedDetails.Salts
-    ) throws(StoreError) {
+    mutating func check(_ columns: [SQLiteValue], salts: SealedDetails.Salts) throws(StoreError) {
         let number = columns[1].integer ?? 0
         // A forged file can contain any number, so the addition must not trap.
         let next = events < .max ? events + 1 : events

@@ -77,8 +77,7 @@ struct Forgetting {
                 return
             }
             var names: Set<String> = []
-            _ = SealedDetails.value(
-                .object(details), sealing: player, salt: [], names: &names)
+            _ = SealedDetails.value(.object(details), sealing: player, salt: [], names: &names)
             if !names.isEmpty { gathers.append(row.integer(0)) }
         }
         return gathers
@@ -237,9 +236,7 @@ struct Forgetting {
     }
 
     /// Gives the rows of the player the name of everybody who was forgotten.
-    private func rename<Row: StoredRow>(
-        _ kind: Row.Type, nameColumn: Int
-    ) throws(StoreError) {
+    private func rename<Row: StoredRow>(_ kind: Row.Type, nameColumn: Int) throws(StoreError) {
         var rows: [[SQLiteValue]] = []
         try database.prepare("SELECT \(Row.columns) FROM \(Row.table) WHERE player = \(player)")
             .run { row throws(StoreError) in

@@ -172,9 +172,7 @@ private struct Section {
         (self.file, self.path, self.members) = (file, path, members)
     }
 
-    func value<Value>(
-        _ name: String, _ read: (JSONValue) -> Value?
-    ) throws(GatherError) -> Value? {
+    func value<Value>(_ name: String, _ read: (JSONValue) -> Value?) throws(GatherError) -> Value? {
         guard let json = members[name], json != .null else { return nil }
         guard let value = read(json) else {
             throw file.fault(.invalidValue, at: path + [.name(name)])

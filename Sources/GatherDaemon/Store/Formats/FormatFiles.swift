@@ -25,9 +25,7 @@ struct FormatFiles: Sendable {
     /// Returns the format with a name, and its file; nil if there is no file.
     ///
     /// - Throws: ``GatherError/invalidFormat(fault:)``.
-    func format(
-        named name: String
-    ) throws(GatherError) -> (format: MatchFormat, path: String)? {
+    func format(named name: String) throws(GatherError) -> (format: MatchFormat, path: String)? {
         // A name with a slash would be of a file elsewhere.
         guard name.utf8.count + Self.suffix.utf8.count <= Self.longestFileName,
             !name.utf8.contains(UInt8(ascii: "/")), !name.utf8.contains(0)
@@ -62,8 +60,7 @@ struct FormatFiles: Sendable {
             case nil: return nil
             case .file?, .link?:
                 // A named pipe behind a link is not waited for.
-                return try Files.contents(
-                    of: path, limit: Limits.formatFileBytes, waiting: false)
+                return try Files.contents(of: path, limit: Limits.formatFileBytes, waiting: false)
             default: break
             }
         } catch {

@@ -93,9 +93,7 @@ final class ReadingJob {
     }
 
     /// Runs for one turn with the store's own connection.
-    func advance(
-        in store: EventStore, clock: any MachineClock
-    ) throws(StoreError) -> Turn {
+    func advance(in store: EventStore, clock: any MachineClock) throws(StoreError) -> Turn {
         let end = clock.now().boottime + Limits.readingTurn
         repeat {
             if let result = try store.advance(reading) {

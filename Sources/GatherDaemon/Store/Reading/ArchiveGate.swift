@@ -82,9 +82,7 @@ final class ArchiveGate: Sendable {
     }
 
     /// Runs a body while no reading runs: waits for a running one, and makes new ones wait.
-    func withoutReaders<Value>(
-        _ body: () throws(StoreError) -> Value
-    ) throws(StoreError) -> Value {
+    func withoutReaders<Value>(_ body: () throws(StoreError) -> Value) throws(StoreError) -> Value {
         let result = waitingLock.withLock { _ in
             guarded.withLock { _ in Result { () throws(StoreError) in try body() } }
         }

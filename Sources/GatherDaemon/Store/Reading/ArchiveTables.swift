@@ -67,8 +67,7 @@ final class ArchiveTables {
 
     /// Returns gathers that opened before another one, the newest first.
     func gathers(before number: Int, limit: Int) throws(StoreError) -> [GatherRow] {
-        try page.rows(
-            [.integer(number), .integer(min(limit, Self.rowsAtOnce))])
+        try page.rows([.integer(number), .integer(min(limit, Self.rowsAtOnce))])
     }
 
     /// Returns the gathers whose ID begins with a prefix, at most two; none for a prefix shorter

@@ -203,8 +203,7 @@ final class AllTimelinesReading: Reading {
     }
 
     private func begin(_ row: GatherRow, after: Int) {
-        page = TimelinePage(
-            of: row, after: after, limit: Limits.eventsInReply, adding: additions)
+        page = TimelinePage(of: row, after: after, limit: Limits.eventsInReply, adding: additions)
     }
 
     private func reply(continues: Bool) -> Reply {

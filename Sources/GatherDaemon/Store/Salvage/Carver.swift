@@ -241,9 +241,7 @@ struct Carver {
 
     /// Returns the bytes of a row with overflow pages, as they were at a frame; nil stands for the
     /// time before all frames.
-    private func whole(
-        _ cell: BTreePage.Cell, asOf frame: Int?
-    ) throws(StoreError) -> [UInt8]? {
+    private func whole(_ cell: BTreePage.Cell, asOf frame: Int?) throws(StoreError) -> [UInt8]? {
         var bytes = Array(cell.local)
         var next = cell.overflow
         while bytes.count < cell.size {
@@ -255,9 +253,7 @@ struct Carver {
         return bytes
     }
 
-    private func page(
-        _ number: Int, asOf frame: Int?
-    ) throws(StoreError) -> ArraySlice<UInt8>? {
+    private func page(_ number: Int, asOf frame: Int?) throws(StoreError) -> ArraySlice<UInt8>? {
         if let frame, let frames = framesOfPage[number] {
             // The transaction may have written the page after the one with the row.
             let end = log.frames.indices.first { $0 >= frame && log.frames[$0].isCommit }

@@ -67,9 +67,7 @@ struct Salvager {
         return salvage
     }
 
-    private init(
-        _ files: StoreFiles, busy: @escaping (Duration?) -> Void
-    ) throws(StoreError) {
+    private init(_ files: StoreFiles, busy: @escaping (Duration?) -> Void) throws(StoreError) {
         self.busy = busy
         database = try NewDatabase.make(files)
         tables = try EventTables(database)
@@ -174,9 +172,7 @@ struct Salvager {
 
     // MARK: - Gathers
 
-    private mutating func complete(
-        _ known: StoredGather?, hashedFrom: Int?
-    ) throws(StoreError) {
+    private mutating func complete(_ known: StoredGather?, hashedFrom: Int?) throws(StoreError) {
         try countLostGathers(known)
         saved = try database.integer("SELECT count(*) FROM events WHERE kind <> 'lost'")
         var numbers: [Int] = []

@@ -101,8 +101,7 @@ struct WriteAheadLog {
                 Frame(
                     page: Int(bigEndian(start)), isCommit: bigEndian(start + 4) != 0,
                     salts: wide(start + 8),
-                    stored: Checksum(
-                        first: bigEndian(start + 16), second: bigEndian(start + 20))))
+                    stored: Checksum(first: bigEndian(start + 16), second: bigEndian(start + 20))))
         }
         // The remains of an older generation come last.
         guard let salts, let last = frames.lastIndex(where: { $0.salts == salts }) else {
