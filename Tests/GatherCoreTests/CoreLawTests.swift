@@ -12,22 +12,22 @@ struct CoreLawTests {
     /// Those seeds, and another one each time.
     static let seeds = kept + [.random(in: 0 ... .max)]
 
-    @Test("the laws of the core hold over 70,000 random commands", arguments: seeds)
+    @Test("the laws of the core hold over 10,000 random commands of each seed", arguments: seeds)
     func laws(seed: UInt64) throws {
         var history = try RandomHistory(seed: seed)
-        for number in 1...70_000 {
+        for number in 1...10_000 {
             history.step()
             let law = history.brokenLaw ?? ""
             try #require(law.isEmpty, "seed \(seed), command \(number): \(law)")
         }
         // A script that only meets refusals would find nothing.
-        #expect(history.undone > 1_000, "seed \(seed)")
-        #expect(history.redone > 200, "seed \(seed)")
-        #expect(history.gathers > 50, "seed \(seed)")
-        #expect(history.unchanged > 1_000, "seed \(seed)")
-        #expect(history.refused > 5_000, "seed \(seed)")
-        #expect(history.timesUp > 500, "seed \(seed)")
-        #expect(history.kicks > 20 || !Self.kept.contains(seed), "seed \(seed)")
+        #expect(history.undone > 150, "seed \(seed)")
+        #expect(history.redone > 30, "seed \(seed)")
+        #expect(history.gathers > 7, "seed \(seed)")
+        #expect(history.unchanged > 150, "seed \(seed)")
+        #expect(history.refused > 700, "seed \(seed)")
+        #expect(history.timesUp > 70, "seed \(seed)")
+        #expect(history.kicks > 0 || !Self.kept.contains(seed), "seed \(seed)")
     }
 }
 

@@ -9,11 +9,12 @@ import Varlink
 
 @Suite("Copies of the database")
 final class BackupTests {
+    /// A daemon whose match has enough goals that a copy takes several pieces.
     private let fixture: DaemonFixture
     private let scratch: String
 
     init() throws {
-        fixture = try DaemonFixture()
+        fixture = try LongMatchTests.daemon(goals: 2_500)
         scratch = try DaemonFixture.temporaryDirectory()
     }
 
@@ -24,15 +25,6 @@ final class BackupTests {
     ) throws -> Reply {
         try client.send(HistoryMethod.Backup(id: id, offset: offset).call.message)
         return try #require(try client.receive())
-    }
-
-    /// A match with enough goals that a copy takes several pieces.
-    private func play(_ client: Client, goals: Int = 2_500) throws {
-        _ = try client.gather(.open, ["teamAName": "Reds", "teamBName": "Blues"])
-        for number in 1...goals {
-            let delta = number % 2 == 0 ? -1 : 1
-            _ = try client.gather(.addToScore, ["team": "teamA", "delta": .int(delta)])
-        }
     }
 
     private func reply(_ reply: Reply) throws -> HistoryMethod.Backup.Reply {
@@ -62,11 +54,11 @@ final class BackupTests {
 
     @Test("a copy has all that was answered, and is whole; none of it stays")
     func whole() throws {
-        let client = try fixture.client()
-        let empty = try check(client)
+        let fresh = try DaemonFixture()
+        defer { fresh.stop() }
+        let empty = try check(fresh.client())
         #expect((empty.matches, empty.events) == (0, 0))
-        try play(client)
-        let found = try check(client)
+        let found = try check(fixture.client())
         #expect((found.matches, found.events, found.withoutHashes) == (1, 2_501, 0))
         #expect(found.problem == nil)
         #expect(try leftovers.isEmpty)
@@ -75,7 +67,6 @@ final class BackupTests {
     @Test("a copy is of one moment, however much happens until it is read")
     func moment() throws {
         let client = try fixture.client()
-        try play(client)
         let first = try reply(try call(client))
         #expect(first.size > Limits.backupPieceBytes)
         let other = try fixture.client()
@@ -94,7 +85,6 @@ final class BackupTests {
     @Test("there are two at a time, each of the connection that asked for it")
     func limits() throws {
         let clients = try (1...3).map { _ in try fixture.client() }
-        try play(clients[0])
         let first = try reply(try call(clients[0]))
         _ = try reply(try call(clients[1]))
         let busy = "io.gatherd.History.TooManyBackups"
@@ -113,7 +103,6 @@ final class BackupTests {
     @Test("the copies of a client that has gone make room")
     func gone() throws {
         var clients = try (1...2).map { _ in try fixture.client() }
-        try play(clients[0])
         for client in clients { _ = try reply(try call(client)) }
         clients = []
         let client = try fixture.client()
@@ -124,7 +113,6 @@ final class BackupTests {
     @Test("a copy is given up after a minute without a call")
     func timeout() throws {
         let client = try fixture.client()
-        try play(client)
         let first = try reply(try call(client))
         fixture.clock.advance(by: Limits.backupTimeout - .seconds(1))
         // A call begins the minute anew.
@@ -154,7 +142,6 @@ final class BackupTests {
     @Test("a stop waits for no copy, and the store closes tidily")
     func stop() throws {
         let client = try fixture.client()
-        try play(client)
         _ = try reply(try call(client))
         try client.send(HistoryMethod.Backup(id: nil, offset: nil).call.message)
         try fixture.stopImpatiently()
@@ -167,7 +154,6 @@ final class BackupTests {
     @Test("a file that is no backup, or was changed, is refused or named")
     func checks() throws {
         let client = try fixture.client()
-        try play(client, goals: 20)
         _ = try check(client)
         let path = "\(scratch)/copy.db"
         func changed(_ name: String, _ sql: String) throws -> String {
