@@ -209,6 +209,12 @@ class Report(unittest.TestCase):
         self.assertIn("cannot run 'systemctl'", result.stdout)
         self.assertIn("database      none that this user can see", result.stdout)
 
+    def test_the_state_of_another_socket_is_not_guessed(self):
+        result = run(gatherctl(), "--socket", self.directory / "none.sock", "bugreport")
+        self.assertEqual((result.returncode, result.stderr), (0, ""))
+        self.assertIn("this daemon may have another state: its directory is not known\n",
+                      result.stdout)
+
     def test_it_is_about_this_machine(self):
         result = run(gatherctl(), "-H", "pitch.local", "bugreport", PATH=self.directory)
         self.assertEqual(result.returncode, USAGE)

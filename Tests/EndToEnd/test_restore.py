@@ -180,6 +180,19 @@ class Refusals(Restores):
         said = self.daemon.said(self, "restore", path, status=2)
         self.assertIn("say it with '--state-directory DIR'", said)
 
+    def test_a_pitch_that_the_socket_names_has_its_own_directory(self):
+        old = self.play()
+        path, _ = self.backup()
+        self.daemon.stop()
+        runtime = "/run" if os.geteuid() == 0 else self.target / "run"
+        result = programs.ctl(
+            f"{runtime}/gatherd/north.sock", "restore", path, XDG_RUNTIME_DIR=runtime,
+            STATE_DIRECTORY=self.target / "state")
+        self.assertEqual((result.returncode, result.stderr), (0, ""))
+        self.assertEqual(
+            [each.name for each in (self.target / "state").iterdir()], ["north"])
+        self.assertIn(old.encode(), (self.target / "state/north/gather.db").read_bytes())
+
     def test_players_who_were_forgotten_do_not_come_back_unsaid(self):
         for name in ("Anna", "Bert"):
             self.daemon.said(self, "player", "add", name)

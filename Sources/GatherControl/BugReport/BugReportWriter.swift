@@ -107,10 +107,14 @@ struct BugReportWriter {
         if let pitch = installation.pitch {
             variables.append("\(StandardPaths.pitchVariable)=\(pitch)")
         }
+        var lines = [tr("environment of the unit: %1$@", unit.joined(separator: " "))]
         var arguments = [daemon, "--check", "--socket", context.socket.path]
-        if let state = installation.stateDirectory { arguments += ["--state-directory", state] }
-        return [tr("environment of the unit: %1$@", unit.joined(separator: " "))]
-            + output(arguments, variables: variables)
+        if let state = installation.stateDirectory {
+            arguments += ["--state-directory", state]
+        } else {
+            lines.append(tr("this daemon may have another state: its directory is not known"))
+        }
+        return lines + output(arguments, variables: variables)
     }
 
     private func settings() -> [String] {

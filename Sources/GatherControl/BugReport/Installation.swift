@@ -6,24 +6,39 @@ struct Installation: Hashable {
     let isOfMachine: Bool
     /// The directory of the sockets.
     let runtimeDirectory: String
+    /// The directory of the state; nil for a daemon at another socket, which can have it anywhere.
     let stateDirectory: String?
     let configurationDirectory: String?
     let pitch: String?
 
     private static let systemRuntime = "/run/gatherd"
+    private static let suffix = ".sock"
 
     /// Finds the daemon at a socket.
+    ///
+    /// - Parameter pitch: The pitch of the options; nil for that of the name of the socket.
     init(socket: String, pitch: String?, _ environment: Environment) {
         runtimeDirectory = Files.directory(of: socket)
         isOfMachine = runtimeDirectory == Self.systemRuntime
-        let pitch = pitch.flatMap { $0.isEmpty ? nil : $0 }
-        self.pitch = pitch
+        let usual = StandardPaths.stateDirectory(environment)
+        let own = StandardPaths.socket(environment, stateDirectory: usual)
+        let isUsual = isOfMachine || own.map(Files.directory) == runtimeDirectory
+        let chosen = pitch.flatMap { $0.isEmpty ? nil : $0 }
+        let name = chosen ?? (isUsual ? Self.pitch(of: socket) : nil)
+        self.pitch = name
         let isForeign = isOfMachine && environment.uid != 0
-        let state =
-            isForeign ? "/var/lib/gatherd" : StandardPaths.stateDirectory(environment)
-        stateDirectory = state.map { state in pitch.map { "\(state)/\($0)" } ?? state }
+        let isKnown = isUsual || environment["STATE_DIRECTORY"] != nil
+        let state: String? = isForeign ? "/var/lib/gatherd" : isKnown ? usual : nil
+        stateDirectory = state.map { state in name.map { "\(state)/\($0)" } ?? state }
         configurationDirectory =
             isForeign ? "/etc/gatherd" : StandardPaths.configurationDirectory(environment)
+    }
+
+    /// Returns the pitch that the units have at a socket; nil for the usual one.
+    private static func pitch(of socket: String) -> String? {
+        let file = socket.split(separator: "/").last ?? ""
+        let name = file.hasSuffix(suffix) ? String(file.dropLast(suffix.count)) : ""
+        return name.isEmpty || name == "gatherd" ? nil : name
     }
 
     /// The options for programs of systemd: those of the user's manager for a user's daemon.

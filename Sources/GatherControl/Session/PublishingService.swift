@@ -14,7 +14,6 @@ struct PublishingService {
     private let club: String?
 
     private static let program = "gather-mqtt"
-    private static let suffix = ".sock"
 
     /// Finds the service.
     ///
@@ -24,15 +23,9 @@ struct PublishingService {
     ) throws(Failure) {
         try WebProgram.refuseHost(context, failure)
         (self.context, self.action, self.failure) = (context, action, failure)
-        let path = context.socket.path
         installation = Installation(
-            socket: path, pitch: context.options.pitch, context.program.environment)
-        // By any of the ways to name the socket of a pitch.
-        let file = path.split(separator: "/").last ?? ""
-        let name = file.hasSuffix(Self.suffix) ? String(file.dropLast(Self.suffix.count)) : ""
-        pitch =
-            installation.isOfMachine && path != StandardPaths.systemSocket && !name.isEmpty
-            ? name : installation.pitch
+            socket: context.socket.path, pitch: context.options.pitch, context.program.environment)
+        pitch = installation.pitch
         let usual =
             installation.isOfMachine
             ? StandardPaths.systemClubSocket

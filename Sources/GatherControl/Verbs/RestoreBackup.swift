@@ -57,13 +57,7 @@ struct RestoreBackup: Command {
         }
         let installation = Installation(
             socket: context.socket.path, pitch: context.options.pitch, context.program.environment)
-        let environment = context.program.environment
-        // That of a daemon at another socket is anywhere.
-        let isUsual =
-            environment["STATE_DIRECTORY"] != nil
-            || [StandardPaths.systemSocket, StandardPaths.usualSocket(environment)]
-                .map(Files.directory).contains(installation.runtimeDirectory)
-        guard let directory = directory ?? (isUsual ? installation.stateDirectory : nil) else {
+        guard let directory = directory ?? installation.stateDirectory else {
             throw Failure(
                 .usage, failure, cause: tr("no directory of a state is known"),
                 hint: tr("say it with '--state-directory DIR'"))
