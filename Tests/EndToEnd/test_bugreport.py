@@ -14,7 +14,7 @@ from programs import ROOT, gatherctl, run
 USAGE = 2
 SECRETS = ("tok3nOfTheAccount", "hunter2hunter2", "pa55wordOfTheProxy", "bearer-of-news",
            "c3VjaCBhIHNlY3JldA==", "pa55wordOfTheBroker")
-NAMES = ("Gheorghe", "Łukasz Nowak", "Corinthians Blue", "Chelsea Fans", "anna@example")
+NAMES = ("Gheorghe", "Łukasz Nowak", "Corinthians Blue", "Chelsea Fans", "anna@example", "Ottilie")
 SERVER = "football.example"
 # What the settings about the broker have, and what drop-ins of its services may have.
 BROKER = ("broker.example", "pitch-of-anna", "authorities.pem", "other.example", "other.pem")
@@ -45,6 +45,10 @@ ENTRIES = [
      " /home/anna/other.pem", "PRIORITY": "4", "_SYSTEMD_UNIT": "gather-club.service"},
     {"MESSAGE": "pitch-of-anna with pa55wordOfTheBroker at broker.example is denied",
      "PRIORITY": "4", "_SYSTEMD_UNIT": "gather-mqtt-command.service"},
+    {"MESSAGE": "paired Phone (of Ottilie) (1a2b3c4d)", "PRIORITY": "6",
+     "_SYSTEMD_UNIT": "gather-remote.service"},
+    {"MESSAGE": "cannot keep the device Ottilie: new: cannot write: No space left on device",
+     "PRIORITY": "3", "_SYSTEMD_UNIT": "gather-remote.service"},
 ]
 
 
@@ -148,7 +152,8 @@ class Report(unittest.TestCase):
                 self.assertNotIn(name, text)
             for told in ("no connection to the broker at ..., trying on: cannot use the"
                          " certificates in ...", "gather-mqtt@north.service", "mqtt-password",
-                         "mqtt@north.conf.d/own.conf"):
+                         "mqtt@north.conf.d/own.conf", "paired [device] (1a2b3c4d)",
+                         "cannot keep the device [device]: No space left on device"):
                 self.assertIn(told, text)
 
     def test_names_are_in_it_where_they_are_asked_for_and_secrets_never(self):
@@ -157,6 +162,7 @@ class Report(unittest.TestCase):
         for told in BROKER:
             self.assertIn(told, text)
         self.assertIn("goal for Corinthians Blue by Gheorghe", text)
+        self.assertIn("paired Phone (of Ottilie) (1a2b3c4d)", text)
         self.assertIn(f"https://{SERVER} as Łukasz Nowak", text)
 
     def test_it_is_written_to_a_file_for_its_owner(self):

@@ -36,6 +36,24 @@ struct JournalPresenter {
             return (["GATHER_ID=\(gather)"] + fields).joined(separator: " ")
         }
         // A message that is no text is a list of bytes.
-        return entry["MESSAGE"]?.string ?? "-"
+        let message = entry["MESSAGE"]?.string ?? "-"
+        return showsNames ? message : Self.withoutDevice(message)
+    }
+
+    /// The beginnings of what is said of a paired phone, with what stands behind its name.
+    private static let ofDevices = [
+        // Not translated: gather-web writes them to the journal.
+        ("paired ", " ("), ("revoked ", " ("), ("cannot keep the device ", ": "),
+    ]
+
+    /// Returns a message without the name of a phone, which has that of a person.
+    private static func withoutDevice(_ message: String) -> String {
+        for (start, end) in ofDevices where message.hasPrefix(start) {
+            let rest = message.dropFirst(start.count)
+            // The last one, as the name may have it as well.
+            let ends = rest.indices.last { rest[$0...].hasPrefix(end) } ?? rest.endIndex
+            return "\(start)[device]\(rest[ends...])"
+        }
+        return message
     }
 }
