@@ -16,6 +16,7 @@ final class Check {
     private var calls: PitchCalls?
     private var report = CheckReport()
     private var isConnected = false
+    private var isLost = false
     private var isReadBack = false
     private var publications: [Int32: String] = [:]
     private var hasGatherd = false
@@ -52,12 +53,12 @@ final class Check {
     private var place: String { setup.broker.place + (setup.broker.isSecure ? " over TLS" : "") }
 
     private func happened(_ event: BrokerEvent) {
-        guard !hasEnded else { return }
+        guard !hasEnded, !isLost else { return }
         switch event {
         case .connected: connected()
         case .lost(let reason):
             report.add(false, "no connection to the broker at \(place): \(reason)")
-            end()
+            isLost = true
         case .acknowledged(let id, let reason): acknowledged(id, reason)
         case .received(let message):
             if message.topic == setup.topics.check, message.payload == probe { isReadBack = true }
@@ -99,9 +100,9 @@ final class Check {
     }
 
     private func endIfDone() {
-        guard isConnected, isReadBack || !report.isGood, publications.isEmpty, hasGatherd else {
-            return
-        }
+        let isTried =
+            isLost || isConnected && publications.isEmpty && (isReadBack || !report.isGood)
+        guard isTried, hasGatherd else { return }
         end()
     }
 
@@ -113,7 +114,7 @@ final class Check {
         } else if isConnected {
             report.add(false, "what was published on \(setup.topics.check) did not come back")
         }
-        if !isConnected, report.isGood {
+        if !isConnected, !isLost {
             report.add(false, "the broker at \(place) does not answer")
         }
         if !hasGatherd { report.add(false, "gatherd does not answer at \(setup.gatherd)") }

@@ -47,20 +47,26 @@ struct Setup {
             value(setting).flatMap(Environment.truth) ?? false
         }
         let usual = Topics.usualPitch(machine: MachineName.current, instance: instance)
+        // gatherctl repeats them, and has other options.
+        let pitchIsSaid = "say Pitch= in mqtt.conf, or --pitch NAME of gather-mqtt"
         guard let pitch = value(.pitch) ?? usual else {
-            throw OptionError(message: "the machine has no name: say --pitch NAME")
+            throw OptionError(message: "the machine has no name: \(pitchIsSaid)")
         }
         guard Topics.isPitch(pitch) else {
             throw OptionError(
-                message: "'\(pitch)' is a topic of the club, and no pitch: say --pitch NAME")
+                message: "'\(pitch)' is a topic of the club, and no pitch: \(pitchIsSaid)")
         }
         guard let place = value(.broker).flatMap(BrokerPlace.init) else {
+            let brokerIsSaid = "say Broker= in mqtt.conf, or --broker HOST of gather-mqtt"
+            // One that is wrong is ignored, and is the reason.
+            let faults = files.faults.map(\.description)
             throw OptionError(
-                message: "no broker is known: say --broker HOST, or Broker= in mqtt.conf")
+                message: "no broker is known: "
+                    + (faults + [brokerIsSaid]).joined(separator: "; "))
         }
         let isSecure = isOn(.tls)
         guard isSecure || value(.authorities) == nil else {
-            throw OptionError(message: "--ca needs --tls")
+            throw OptionError(message: "--ca needs --tls, and CA= needs TLS=yes")
         }
         let directory = StandardPaths.stateDirectory(environment, of: Self.role(options))
         topics = Topics(prefix: value(.prefix) ?? "gather", pitch: pitch)

@@ -58,6 +58,7 @@ class Control(unittest.TestCase):
             self.assertEqual((wrong.returncode, wrong.stderr), (REFUSED, ""), wrong)
             self.assertIn("FAILED  no connection to the broker", wrong.stdout)
             self.assertIn("does not authorize the user", wrong.stdout)
+            self.assertIn(f"ok      gatherd answers at {self.daemon.socket}\n", wrong.stdout)
         answer = json.loads(self.ctl("mqtt", "check", "--json=pretty").stdout)
         self.assertIs(answer["works"], False)
 
@@ -68,7 +69,17 @@ class Control(unittest.TestCase):
             result = self.ctl("mqtt", verb)
             self.assertEqual((result.returncode, result.stdout), (REFUSED, ""), result)
             self.assertEqual(result.stderr, f"gatherctl: {failure}: no broker is known: "
-                             "say --broker HOST, or Broker= in mqtt.conf\n")
+                             "say Broker= in mqtt.conf, or --broker HOST of gather-mqtt\n")
+
+    def test_check_says_why_a_broker_that_is_set_is_not_known(self):
+        self.settle("Broker=club house")
+        result = self.ctl("mqtt", "check")
+        self.assertEqual((result.returncode, result.stdout), (REFUSED, ""), result)
+        self.assertIn(f"no broker is known: {self.directory}/mqtt.conf, line 2: Broker: needs HOST",
+                      result.stderr)
+        self.settle(f"Broker={HERE}", "CA=/etc/gatherd/ca.pem")
+        result = self.ctl("mqtt", "check")
+        self.assertIn("CA= needs TLS=yes\n", result.stderr)
 
     def test_a_file_that_others_can_change_is_not_used(self):
         self.settle(f"Broker={HERE}", "Pitch=north")

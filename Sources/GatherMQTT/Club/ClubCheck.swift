@@ -17,6 +17,7 @@ final class ClubCheck {
     private var calls: PitchCalls?
     private var report = CheckReport()
     private var isConnected = false
+    private var isLost = false
     private var isServed: Bool?
     private var quiet = 0
     private var isTrying = false
@@ -61,7 +62,7 @@ final class ClubCheck {
     }
 
     private func happened(_ event: BrokerEvent) {
-        guard !hasEnded else { return }
+        guard !hasEnded, !isLost else { return }
         switch event {
         case .connected:
             isConnected = true
@@ -73,7 +74,7 @@ final class ClubCheck {
             wait()
         case .lost(let reason):
             report.add(false, "no connection to the broker at \(place): \(reason)")
-            end()
+            isLost = true
         case .acknowledged(let id, let reason):
             guard let topic = publications.removeValue(forKey: id) else { break }
             answers[topic] = reason
@@ -125,7 +126,8 @@ final class ClubCheck {
 
     private func endIfDone() {
         let isTaken = answers.filter { !$0.value.isFailure }.keys.allSatisfy(readBack.contains)
-        guard isTrying, publications.isEmpty, isTaken, isServed != nil else { return }
+        let isTried = isLost || isTrying && publications.isEmpty && isTaken
+        guard isTried, isServed != nil else { return }
         end()
     }
 
@@ -137,7 +139,7 @@ final class ClubCheck {
             reportTopic(topics.fixtures, "imported")
             reportTopic(topics.table, "made")
             reportPitches()
-        } else if report.isGood {
+        } else if !isLost {
             report.add(false, "the broker at \(place) does not answer")
         }
         let socket = setup.clubSocket ?? "-"
