@@ -134,11 +134,14 @@ import Testing
             ("new", "A time T is "), ("new", "A PLAYER is "), ("goal", "A TEAM is "),
             ("scorer", "An ID is "), ("watch", "A DIR gets "),
             ("watch", "A PROGRAM plays "), ("sound", "A PROGRAM plays "),
+            ("replay", "An ID is "), ("submissions", "An ID is "), ("submit", "An ID is "),
         ]
         for (verb, note) in taken { #expect(HelpText.text(try .named(verb)).contains(note)) }
         let others = [
             ("export", "A FORMAT is "), ("adjust", "A time T is "), ("set", "A length of time D "),
             ("new", "A TEAM is "), ("undo", "A PLAYER is "), ("end", " is a"),
+            // Of a fixture and of a phone.
+            ("new", "An ID is "), ("devices", "An ID is "),
         ]
         for (verb, note) in others { #expect(!HelpText.text(try .named(verb)).contains(note)) }
         let on = HelpText.text(try .named("on"))

@@ -38,6 +38,7 @@ struct VerbListTests {
         let lines = result.output.split(separator: "\n")
         #expect(lines.contains("| `set T` | choose a new time; a running clock stops |"))
         #expect(lines.contains("| `team names A B` | name the teams |"))
+        #expect(lines.contains("| `team` | show, move, name or draw the sides |"))
         let topics = lines.filter { $0.hasPrefix("| **") }
         #expect(topics.first == "| **Showing** | |" && topics.count == Verb.Topic.allCases.count)
         #expect(lines.count == topics.count + Verb.all.flatMap(Self.places).count + 5)
@@ -46,8 +47,7 @@ struct VerbListTests {
     }
 
     private static func places(_ verb: Verb) -> [String] {
-        let forms = verb.forms.map(\.name).filter { !$0.isEmpty }
-        return forms.isEmpty ? [verb.name] : forms
+        verb.forms.isEmpty ? [verb.name] : verb.forms.map(\.name)
     }
 
     @Test("a usage is written in macros")

@@ -200,6 +200,12 @@ extension Verb {
     fileprivate func mentions(_ placeholders: [String]) -> Bool {
         let texts = [arguments] + forms.map(\.arguments) + options.map(\.longSpelling)
         return texts.joined(separator: " ").split { !$0.isLetter }
-            .contains { placeholders.contains(String($0)) }
+            .contains { placeholders.contains(String($0)) && ($0 != "ID" || takesMatches) }
+    }
+
+    /// True if an ID is that of a match, not that of a phone or a fixture.
+    private var takesMatches: Bool {
+        let kinds = ([self] + forms).flatMap(\.operands) + options.map(\.completion)
+        return kinds.contains { [.gathers, .records, .results].contains($0) }
     }
 }

@@ -40,11 +40,13 @@ enum VerbList {
 
     /// Returns the rows of a verb, one for each of its forms.
     private static func rows(_ verb: Verb) -> [String] {
-        let forms = verb.forms.filter { !$0.name.isEmpty }
         let lines =
-            forms.isEmpty
+            verb.forms.isEmpty
             ? [(usage: verb.usage, summary: verb.summary)]
-            : forms.map { (usage: $0.usage(of: verb), summary: $0.summary) }
+            : verb.forms.map { form in
+                // Out of the help of its verb, a form without a word is that verb.
+                (usage: form.usage(of: verb), summary: (form.name.isEmpty ? verb : form).summary)
+            }
         return lines.map { usage, summary in
             let usage = usage.split(separator: "|", omittingEmptySubsequences: false)
             return "| `\(usage.joined(separator: "\\|"))` | \(summary) |"
