@@ -10,6 +10,7 @@ import tempfile
 import unittest
 
 from programs import LIMIT, ROOT, environment, installable_bin_dir, require, run, skip_if_sanitized
+from test_storage import mount
 
 INSTALL, UNINSTALL, DEB = (ROOT / "units" / name for name in ("install", "uninstall", "deb"))
 USAGE = 2
@@ -213,6 +214,13 @@ class Install(Installation):
         self.assertEqual({name for name in after if after[name] != before.get(name)},
                          {unit, program})
         self.assertEqual(list(self.root.rglob("*.new")), [])
+
+    def test_a_full_disk_keeps_no_part_of_a_file(self):
+        mount(self, self.root, "size=8m")
+        result = self.script(INSTALL)
+        self.assertNotEqual(result.returncode, 0)
+        self.assertIn("No space left on device", result.stderr)
+        self.assertEqual([name for name in self.files() if name.endswith(".new")], [])
 
     def test_a_configuration_that_was_changed_is_kept(self):
         self.ok(INSTALL)
