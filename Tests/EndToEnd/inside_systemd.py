@@ -357,6 +357,17 @@ class UnderSystemd(Waiting, unittest.TestCase):
         self.assertIn("running", own("gatherctl"))
         self.assertIn("notify", own("systemctl", "--user", "show", "-p", "Type", SERVICE))
         self.assertEqual(call("Get")["gather"]["timer"]["initial"], {"minutes": 7, "seconds": 0})
+        # A backup comes back to it, and not to that of the machine.
+        backup = home / "matches.db"
+        own("gatherctl", "backup", backup)
+        own("systemctl", "--user", "stop", "gatherd.socket", SERVICE)
+        self.assertIn("restored: 1 match", own("gatherctl", "restore", backup))
+        named = as_user(owner, "gatherctl", "--socket", PATH, "restore", backup, HOME=home)
+        self.assertEqual((named.returncode, named.stderr), (
+            1, "gatherctl: cannot restore the backup: the matches of the machine are for root to "
+            "restore\n'sudo gatherctl restore FILE' may\n"))
+        own("systemctl", "--user", "start", "gatherd.socket")
+        self.assertIn("running", own("gatherctl"))
         # Which sound server this machine has is no matter of this test.
         drop_in = home / f".config/systemd/user/{HORN}.d/test.conf"
         own("mkdir", "-p", drop_in.parent)

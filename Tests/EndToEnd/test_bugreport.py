@@ -215,6 +215,11 @@ class Report(unittest.TestCase):
         self.assertIn("cannot run 'systemctl'", result.stdout)
         self.assertIn("database      none that this user can see", result.stdout)
 
+    def test_the_state_beside_the_socket_is_looked_at(self):
+        daemon = self.daemon()
+        result = run(gatherctl(), "--socket", daemon.state / "other.sock", "bugreport")
+        self.assertIn(f"state         {daemon.state}\n", result.stdout)
+
     def test_the_state_of_another_socket_is_not_guessed(self):
         result = run(gatherctl(), "--socket", self.directory / "none.sock", "bugreport")
         self.assertEqual((result.returncode, result.stderr), (0, ""))

@@ -109,7 +109,7 @@ struct BugReportWriter {
         }
         var lines = [tr("environment of the unit: %1$@", unit.joined(separator: " "))]
         var arguments = [daemon, "--check", "--socket", context.socket.path]
-        if let state = installation.stateDirectory {
+        if let state = installation.stateDirectory ?? installation.stateBeside {
             arguments += ["--state-directory", state]
         } else {
             lines.append(tr("this daemon may have another state: its directory is not known"))

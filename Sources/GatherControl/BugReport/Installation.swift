@@ -41,6 +41,12 @@ struct Installation: Hashable {
         return name.isEmpty || name == "gatherd" ? nil : name
     }
 
+    /// The directory of the socket, if that is the directory of a state as well.
+    var stateBeside: String? {
+        let lock = "\(runtimeDirectory)/\(StandardPaths.lockName)"
+        return Files.exists(lock) ? runtimeDirectory : nil
+    }
+
     /// The options for programs of systemd: those of the user's manager for a user's daemon.
     var managerOptions: [String] { isOfMachine ? [] : ["--user"] }
 

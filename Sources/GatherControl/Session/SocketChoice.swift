@@ -21,6 +21,11 @@ struct SocketChoice: Hashable {
 
     private let origin: Origin
 
+    /// True if it is the usual one of this user, and was not named.
+    var isUsual: Bool {
+        if case .usual = origin { true } else { false }
+    }
+
     /// Returns the text that says how to start a daemon there, for the error if none runs; nil
     /// where nothing is known to do it.
     ///

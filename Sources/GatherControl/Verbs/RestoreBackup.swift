@@ -55,12 +55,14 @@ struct RestoreBackup: Command {
                 .usage, failure, cause: tr("it is about the machine that it runs on"),
                 hint: tr("'ssh HOST gatherctl restore' does it there"))
         }
-        let installation = Installation(
-            socket: context.socket.path, pitch: context.options.pitch, context.program.environment)
+        let installation = Self.installation(context)
         guard let directory = directory ?? installation.stateDirectory else {
             throw Failure(
                 .usage, failure, cause: tr("no directory of a state is known"),
                 hint: tr("say it with '--state-directory DIR'"))
+        }
+        if self.directory == nil, installation.isOfMachine {
+            try refuseToOthers(directory, installation.pitch, uid: context.program.environment.uid)
         }
         let isNew = !Files.exists(directory)
         var arguments = ["--restore", file, "--state-directory", directory]
@@ -89,6 +91,37 @@ struct RestoreBackup: Command {
             let done = tr("restored: %1$@", context: "backup", report.counts)
             return [done, new, aside, waiting, report.problemText].compactMap(\.self).text
         }
+    }
+
+    /// Returns the daemon whose matches are replaced.
+    private static func installation(_ context: Context) -> Installation {
+        let environment = context.program.environment
+        let pitch = context.options.pitch
+        let chosen = Installation(socket: context.socket.path, pitch: pitch, environment)
+        // While a user's own daemon is stopped, as it has to be, the usual one is the machine's.
+        let usual = StandardPaths.stateDirectory(environment)
+        guard chosen.isOfMachine, context.socket.isUsual,
+            let socket = StandardPaths.socket(environment, stateDirectory: usual)
+        else { return chosen }
+        let own = Installation(socket: socket, pitch: pitch, environment)
+        let isThere = own.stateDirectory.map { Files.exists("\($0)/gather.db") } ?? false
+        return isThere ? own : chosen
+    }
+
+    /// Refuses to replace the matches of the machine for a user who is not root and does not own
+    /// them: gatherd would tell the user to take them over.
+    private func refuseToOthers(
+        _ directory: String, _ pitch: String?, uid: UInt32
+    ) throws(Failure) {
+        let owner = (try? Files.status(of: directory))?.owner
+        guard uid != 0, owner != uid else { return }
+        // Not translated: a command.
+        let command = (["sudo", "gatherctl"] + (pitch.map { ["-p", $0] } ?? []) + ["restore FILE"])
+            .joined(separator: " ")
+
+        throw Failure(
+            .refused, failure, cause: tr("the matches of the machine are for root to restore"),
+            hint: tr("'%1$@' may", command))
     }
 
     /// Returns the failure for a refusal of gatherd.
