@@ -18,6 +18,8 @@ NEWER = pathlib.Path("/tmp/newer")
 WEB_SOCKETS = (WEB_SOCKET, REMOTE_SOCKET, CONTROL_SOCKET)
 WEB_STATE = pathlib.Path("/var/lib/gather-remote")
 PLAYED = 40
+# When systemd has made a backup last.
+STAMP = pathlib.Path("/var/lib/systemd/timers/stamp-gatherd-backup.timer")
 
 
 def everything():
@@ -188,10 +190,12 @@ class Life(unittest.TestCase):
     def test_8_a_purge_leaves_nothing(self):
         install("--web")
         WEB_STATE.mkdir(mode=0o700, exist_ok=True)
+        ok("systemctl", "enable", "--now", "gatherd-backup.timer")
+        self.assertTrue(STAMP.exists())
         self.assertIn("kept: the paired devices", ok(UNITS / "uninstall"))
         ok(UNITS / "uninstall", "--purge")
         self.assertEqual(self.left(), set())
-        for path in (STATE, WEB_STATE, pathlib.Path("/run/gather-remote")):
+        for path in (STATE, WEB_STATE, STAMP, pathlib.Path("/run/gather-remote")):
             self.assertFalse(path.exists())
         self.assertFalse(PATH.parent.exists())
         for kind, name in (("passwd", "gatherd"), ("group", "gatherd"), ("group", "gather"),

@@ -178,6 +178,8 @@ class Life(unittest.TestCase):
         MQTT_SETTINGS.rmdir()
         # Its directory stays when the socket is stopped.
         ok("systemctl", "start", "gather-club.socket")
+        # It keeps the time of the last backup elsewhere.
+        ok("systemctl", "start", "gatherd-backup.timer")
         dpkg("--purge", "gatherd", "gatherd-web", "gatherd-mqtt")
         # What Debian keeps of accounts and of its own databases is not the package's.
         others = ("/etc/passwd", "/etc/group", "/etc/shadow", "/etc/gshadow", "/etc/sub",
