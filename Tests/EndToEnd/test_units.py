@@ -227,6 +227,16 @@ class Units(unittest.TestCase):
         for line in ("Nice=5", "CPUWeight=20"):
             self.assertIn(line, page)
 
+    def test_a_drop_in_of_an_example_takes_nothing_away(self):
+        for name in ("nginx.conf", "Caddyfile"):
+            text = read(f"examples/{name}").replace("\\\n#", "")
+            starts = re.findall(r"^#   (ExecStart=/.*)$", text, re.MULTILINE)
+            self.assertEqual(len(starts), 2)
+            for start in starts:
+                unit = REMOTE if " --remote " in start else WEB
+                usual, = (line for line in directives(unit) if line.startswith("ExecStart="))
+                self.assertTrue(start.startswith(usual), start)
+
     def test_the_sockets_for_browsers(self):
         """They are passed by name, and a user's are for the machine alone."""
         for unit, port in (("gather-web.socket", 8080), ("gather-remote.socket", 8081)):
