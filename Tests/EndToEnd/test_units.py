@@ -227,6 +227,14 @@ class Units(unittest.TestCase):
         for line in ("Nice=5", "CPUWeight=20"):
             self.assertIn(line, page)
 
+    def test_who_needs_another_group_is_named(self):
+        units = [path.name for path in UNITS.glob("*.service")
+                 if "SupplementaryGroups=gather" in directives(path.name)]
+        for unit in [*units, REMOTE, "gather-remote-control.socket"]:
+            # The pitches are edited as the other one.
+            for page in ("man/gatherd.8", "../README.md"):
+                self.assertIn(unit.replace("@", ""), read(page))
+
     def test_a_drop_in_of_an_example_takes_nothing_away(self):
         for name in ("nginx.conf", "Caddyfile"):
             text = read(f"examples/{name}").replace("\\\n#", "")
