@@ -20,7 +20,7 @@ struct InstallationTests {
             ("/tmp/x/gatherd.sock", 1_000, nil, nil),
             ("/tmp/x/north.sock", 0, nil, nil),
         ] as [(String, UInt32, String?, String?)])
-    func state(socket: String, uid: UInt32, pitch: String?, directory: String?) {
+    func directories(socket: String, uid: UInt32, pitch: String?, directory: String?) {
         let environment = Environment(variables: Self.own, uid: uid)
         let installation = Installation(socket: socket, pitch: nil, environment)
         #expect(installation.pitch == pitch)
