@@ -118,7 +118,6 @@ struct RestoreBackup: Command {
         // Not translated: a command.
         let command = (["sudo", "gatherctl"] + (pitch.map { ["-p", $0] } ?? []) + ["restore FILE"])
             .joined(separator: " ")
-
         throw Failure(
             .refused, failure, cause: tr("the matches of the machine are for root to restore"),
             hint: tr("'%1$@' may", command))
