@@ -6,17 +6,16 @@ import Testing
 @Suite("The daemon that a socket belongs to")
 struct InstallationTests {
     private static let own = ["XDG_RUNTIME_DIR": "/run/user/1000", "HOME": "/home/anna"]
-    private static let system = "/var/lib/gatherd"
     private static let state = "/home/anna/.local/state/gatherd"
 
     @Test(
         "its state is that of the pitch that the socket is named after",
         arguments: [
-            ("/run/gatherd/gatherd.sock", 0, nil, system),
-            ("/run/gatherd/north.sock", 0, "north", "\(system)/north"),
-            ("/run/gatherd/north.sock", 1_000, "north", "\(system)/north"),
+            ("/run/gatherd/gatherd.sock", 0, nil, "/var/lib/gatherd"),
+            ("/run/gatherd/north.sock", 0, "north", "/var/lib/gatherd/north"),
+            ("/run/gatherd/north.sock", 1_000, "north", "/var/lib/gatherd/north"),
             ("/run/user/1000/gatherd/gatherd.sock", 1_000, nil, state),
-            ("/run/user/1000/gatherd/north.sock", 1_000, "north", "\(state)/north"),
+            ("/run/user/1000/gatherd/north.sock", 1_000, "north", state + "/north"),
             ("/tmp/x/gatherd.sock", 1_000, nil, nil),
             ("/tmp/x/north.sock", 0, nil, nil),
         ] as [(String, UInt32, String?, String?)])
