@@ -116,8 +116,8 @@ struct RestoreBackup: Command {
         let owner = (try? Files.status(of: directory))?.owner
         guard uid != 0, owner != uid else { return }
         // Not translated: a command.
-        let command = (["sudo", "gatherctl"] + (pitch.map { ["-p", $0] } ?? []) + ["restore FILE"])
-            .joined(separator: " ")
+        let options = pitch.map { ["-p", $0] } ?? []
+        let command = (["sudo", "gatherctl"] + options + ["restore FILE"]).joined(separator: " ")
         throw Failure(
             .refused, failure, cause: tr("the matches of the machine are for root to restore"),
             hint: tr("'%1$@' may", command))
