@@ -255,6 +255,15 @@ class Daemon:
         self.kill()
         return self.start()
 
+    @staticmethod
+    def _remove(directory):
+        """Removes a directory in which another daemon, that of a replay, may be about to remove its
+        own files."""
+        def check(function, path, information):
+            if not isinstance(information[1], FileNotFoundError):
+                raise information[1]
+        shutil.rmtree(directory, onerror=check)
+
     def close(self):
         """Ends it and removes all it had; an end that no test asked for is an error."""
         for client in self._clients:
@@ -265,7 +274,7 @@ class Daemon:
             self.process.kill()
             self.process.wait(LIMIT)
         self.notifications.close()
-        shutil.rmtree(self.directory)
+        self._remove(self.directory)
         assert status is None or self._expects_end, f"gatherd ended with {status}: {log}"
 
     # Use
