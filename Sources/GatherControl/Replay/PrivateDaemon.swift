@@ -83,13 +83,27 @@ final class PrivateDaemon {
 
     /// Sets its clock to stand at a moment, or to run on from there; it never goes back.
     func move(to boottime: Duration, standing: Bool) throws(Failure) {
-        let shown = max(boottime, self.boottime)
-        // Not translated: what gatherd reads.
-        let line = "\(standing ? "stand" : "run") \(Self.microseconds(shown))\n"
-        do { _ = try control.write(Array(line.utf8)[...]) } catch { throw gone }
+        var shown = max(boottime, self.boottime)
+        let start = time.now().boottime
+        try send(shown, standing)
+        if standing, self.standing == nil {
+            // It has run on until the line was read, and may have been later by then.
+            let latest = time.now().boottime + lead
+            if latest > shown {
+                shown = latest
+                try send(shown, standing)
+            }
+        }
         self.standing = standing ? shown : nil
+        // It is not later than that: it runs from when the line is read.
+        lead = shown - start
+    }
+
+    private func send(_ boottime: Duration, _ standing: Bool) throws(Failure) {
+        // Not translated: what gatherd reads.
+        let line = "\(standing ? "stand" : "run") \(Self.microseconds(boottime))\n"
+        do { _ = try control.write(Array(line.utf8)[...]) } catch { throw gone }
         try awaitAnswer()
-        lead = shown - time.now().boottime
     }
 
     /// Waits, by the clock of this machine; a signal ends the program.
