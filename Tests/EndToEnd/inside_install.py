@@ -18,7 +18,7 @@ NEWER = pathlib.Path("/tmp/newer")
 WEB_SOCKETS = (WEB_SOCKET, REMOTE_SOCKET, CONTROL_SOCKET)
 WEB_STATE = pathlib.Path("/var/lib/gather-remote")
 PLAYED = 40
-# When systemd has made a backup last.
+# The time of the last backup, kept by systemd.
 STAMP = pathlib.Path("/var/lib/systemd/timers/stamp-gatherd-backup.timer")
 
 

@@ -307,15 +307,24 @@ import Varlink
         let bench = try Self.bench(
             .replies([Self.running(.seconds(451)), Sample.message(undone, "undone")]),
             .replies([Sample.timeline([])]))
-        let terminal = try Self.terminal(bench)
-        terminal.type("u")
+        let methods = try Self.methods(
+            bench, after: "u", until: "somebody else has just undone the last command;")
+        #expect(!methods.contains(GatherMethod.Undo.name))
+    }
+
+    /// Returns the methods that a board calls after a key, until it shows a notice and is quit.
+    private static func methods(
+        _ bench: Bench, after key: String, until notice: String
+    ) throws -> [String] {
+        let terminal = try terminal(bench)
+        terminal.type(key)
         bench.time.afterWait = { elapsed in
-            let isTold = terminal.screen.contains("somebody else has just undone")
-            if isTold || elapsed > .seconds(9) { terminal.type("q") }
+            let isShown = terminal.screen.contains(notice)
+            if isShown || elapsed > .seconds(9) { terminal.type("q") }
         }
         let result = try bench.run("watch", "--control")
-        #expect(terminal.screen.contains("somebody else has just undone the last command;"))
-        #expect(result.calls.joined().allSatisfy { $0.method != GatherMethod.Undo.name })
+        #expect(terminal.screen.contains(notice))
+        return result.calls.joined().map(\.method)
     }
 
     @Test(
@@ -327,15 +336,9 @@ import Varlink
         let bench = try Self.bench(
             .replies([Sample.message(ready, "snapshot"), Sample.message(started, "started")]),
             .replies([Sample.timeline([])]))
-        let terminal = try Self.terminal(bench)
-        terminal.type(" ")
-        bench.time.afterWait = { elapsed in
-            let isTold = terminal.screen.contains("the clock has just been")
-            if isTold || elapsed > .seconds(9) { terminal.type("q") }
-        }
-        let result = try bench.run("watch", "--control")
-        #expect(terminal.screen.contains("the clock has just been started or stopped;"))
-        #expect(result.calls.joined().allSatisfy { $0.method != GatherMethod.Pause.name })
+        let methods = try Self.methods(
+            bench, after: " ", until: "the clock has just been started or stopped;")
+        #expect(!methods.contains(GatherMethod.Pause.name))
     }
 
     @Test("a signal while an answer is awaited waits for it, as long as anybody does")

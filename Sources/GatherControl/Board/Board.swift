@@ -53,7 +53,7 @@ struct Board {
         }
         let before = self.state.gather.flatMap { $0.id == after.id ? $0 : nil }
         let couldPause = before?.phase == .open && before?.canPause == true
-        // Where time is up, no command has stopped it.
+        // A clock whose time is up stops without a command, in the same revision.
         return before?.revision != after.revision && couldPause != after.canPause
     }
 
