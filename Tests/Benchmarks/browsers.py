@@ -87,7 +87,7 @@ def browsers(setting):
 
 def in_chromium(setting, gatherd, board):
     """When a frame with each second was presented, by the compositor's own time stamps."""
-    with contextlib.closing(Chromium()) as chromium:
+    with contextlib.closing(Chromium(whole=True)) as chromium:
         page = quiet_page(Profile(chromium), board, DIGITS)
         share = main_thread_share(page, 5 if setting.is_quick else 30)
         trace = Trace(chromium)
@@ -125,7 +125,7 @@ def in_firefox(setting, gatherd, board):
 def in_tabs(setting, gatherd, board):
     """When the last of the tabs of one browser, of which one is seen, has a goal."""
     goals = 5 if setting.is_quick else 20
-    with contextlib.closing(Chromium()) as chromium:
+    with contextlib.closing(Chromium(whole=True)) as chromium:
         profile = Profile(chromium)
         tabs = [quiet_page(profile, board, SCORES, window=number == 0) for number in range(TABS)]
         ends = []

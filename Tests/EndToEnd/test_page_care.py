@@ -1073,7 +1073,9 @@ class Query(CareTest):
     def test_a_browser_without_shared_workers(self):
         """As some on phones: each page has a stream of its own, which it closes while hidden."""
         self.match()
-        profile = chromium.profile(self)
+        browser = Chromium(whole=True)
+        self.addCleanup(browser.close)
+        profile = browser.profile(self)
         page = profile.page(self.url(self.remote), before="delete window.SharedWorker;")
         page.until_text("#status", "LIVE")
         self.assertIn(self.url(self.remote, "/events"), page.requests)

@@ -41,7 +41,7 @@ chromium = None
 
 def setUpModule():
     global chromium
-    chromium = Chromium()
+    chromium = Chromium(whole=True)
     unittest.addModuleCleanup(chromium.close)
 
 
