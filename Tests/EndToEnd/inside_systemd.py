@@ -9,6 +9,7 @@ import os
 import pathlib
 import pwd
 import re
+import select
 import shutil
 import signal
 import stat
@@ -20,7 +21,7 @@ import unittest
 from container import (
     INSTALLED, PATH, SERVICE, SOCKET, STATE, Waiting, as_user, await_journal, call, ends_at, install,
     main_pid, make_user, ok, properties, run)
-from programs import require
+from programs import LIMIT, require
 
 CONFIGURATION = pathlib.Path("/etc/gatherd")
 DROP_IN = pathlib.Path(f"/run/systemd/system/{SERVICE}.d/test.conf")
@@ -160,8 +161,11 @@ class UnderSystemd(Waiting, unittest.TestCase):
         for goals in range(1, 21):
             self.assertIn(f"{goals}-0", ok("gatherctl", "goal", "a"))
             pid, start = main_pid(), time.monotonic()
+            process = os.pidfd_open(pid)
             os.kill(pid, signal.SIGSTOP)
             # Woken up to be ended, it may still answer: what counts is the next one.
+            self.assertTrue(select.select([process], [], [], LIMIT)[0], "it goes on to hang")
+            os.close(process)
             self.eventually(lambda: main_pid() not in (0, pid))
             self.assertEqual(call("Get")["gather"]["score"], f"{goals}-0")
             times.append(time.monotonic() - start)

@@ -4,13 +4,12 @@ import os
 import pathlib
 import re
 import subprocess
-import tempfile
 import time
 import unittest
 
 import apparmor
 from programs import (
-    LIMIT, ROOT, SANITIZER, cannot_run, environment, installable_bin_dir, require, run)
+    LIMIT, ROOT, SANITIZER, cannot_run, environment, installable_bin_dir, require)
 
 HERE = pathlib.Path(__file__).resolve().parent
 INSIDE = "/gatherd/Tests/EndToEnd"
@@ -78,21 +77,3 @@ class Installed(Container):
 
     def test_installed_upgraded_and_uninstalled(self):
         self.check("inside_install")
-
-
-class Packaged(Container):
-    @classmethod
-    def setUpClass(cls):
-        require("dh", "debhelper")
-        directory = tempfile.TemporaryDirectory(prefix="gatherd-", dir="/tmp")
-        cls.addClassCleanup(directory.cleanup)
-        cls.packages = directory.name
-        for version in ("1.0", "1.1"):
-            # It packs as much as it packs, and other tests take the processors meanwhile.
-            result = run(ROOT / "units/deb", cls.packages, limit=4 * LIMIT,
-                         GATHERD_VERSION=version, GATHERD_BIN_DIR=installable_bin_dir(),
-                         DPKG_DEB_COMPRESSOR_LEVEL=1)  # Quick rather than small.
-            assert result.returncode == 0, result
-
-    def test_installed_upgraded_and_purged(self):
-        self.check("inside_package", "-b", f"{self.packages}:/gatherd/packages")
