@@ -28,8 +28,9 @@ struct ReplayCommand {
     private static let early = Duration.milliseconds(5)
     /// The time between two moves of the clock.
     private static let move = Duration.milliseconds(100)
-    /// The tries, each after a move, for what gatherd does by itself.
-    private static let tries = 200
+    /// The tries, each after a move, for what gatherd does by itself, and the time after each: on a
+    /// busy machine it may take long.
+    private static let (tries, pause) = (1_000, Duration.milliseconds(2))
 
     /// Plays it until its end, and keeps it until a signal comes or the options say otherwise.
     ///
@@ -150,6 +151,7 @@ struct ReplayCommand {
             }
             // The wall clock may be a little behind.
             try daemon.move(to: moment + .microseconds(retry), standing: true)
+            try daemon.wait(Self.pause)
         }
         return false
     }
