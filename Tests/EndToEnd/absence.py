@@ -17,10 +17,11 @@ from test_mqtt import EVENT, ONLINE, RESULT, STATE, TIME, MQTTTest
 HOUR = 3600
 # It passes in half a minute of ours.
 RATE = 120
-# What is played in it: matches, and goals and corrections in each.
+# The matches that are played in it, and the goals and corrections in each.
 MATCHES, GOALS = 60, 200
-# What memory may grow by, however much is played: what the allocator keeps, and afterwards as much
-# again for parts of the history that are read and on their way. All that is published is more.
+# The most that memory may grow by, however much is played: for what the allocator keeps, and
+# afterwards as much again for parts of the history that are read and on their way. All that is
+# published is more.
 MEMORY = 1 << 20
 # The longest file that it keeps.
 LONGEST_RECORD = 1 << 16
@@ -105,7 +106,7 @@ class AbsenceTest(MQTTTest):
         self.before, files = self.memory, self.files()
         end = self.clocks.now + HOUR
         play()
-        # All of the hour is to pass, whatever was played in it.
+        # No event to wait for: all of the hour is to pass, whatever was played in it.
         time.sleep(max(0, fast_clock.seconds(end - self.clocks.now, RATE)))
         self.away = self.memory
         self.assertLess(self.away - self.before, MEMORY)

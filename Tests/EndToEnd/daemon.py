@@ -13,7 +13,7 @@ import uuid
 
 import programs
 from client import Client
-from programs import LIMIT
+from programs import LIMIT, eventually
 
 
 class Notifications:
@@ -257,12 +257,12 @@ class Daemon:
 
     @staticmethod
     def _remove(directory):
-        """Removes a directory in which another daemon, that of a replay, may be about to remove its
-        own files."""
-        def check(function, path, information):
-            if not isinstance(information[1], FileNotFoundError):
-                raise information[1]
-        shutil.rmtree(directory, onerror=check)
+        """Removes a directory in which another daemon, that of a replay, may be about to make and to
+        remove its own files."""
+        def is_removed():
+            shutil.rmtree(directory, ignore_errors=True)
+            return not directory.exists()
+        eventually(is_removed, lambda: f"what cannot be removed: {list(directory.rglob('*'))}")
 
     def close(self):
         """Ends it and removes all it had; an end that no test asked for is an error."""

@@ -1,4 +1,4 @@
-"""What test_packaged.py runs inside of the container: the package, from installation to purge.
+"""The tests of test_packaged.py inside of the container: the package, from installation to purge.
 
 The order of the tests is that of a life: nothing here stands alone.
 """

@@ -105,8 +105,8 @@ def eventually(condition, complaint):
             return value
         if time.monotonic() > deadline:
             raise AssertionError(complaint() if callable(complaint) else complaint)
-        # This is the one place that looks again; there is no event, or it would be waited for. What
-        # takes long to look at keeps a processor busy for half of the time at most.
+        # No event to wait for: this is the one place that looks again. A look that takes long keeps
+        # a processor busy for half of the time at most.
         time.sleep(max(0.01, time.monotonic() - start))
 
 
