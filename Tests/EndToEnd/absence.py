@@ -58,6 +58,7 @@ class Hurried(Daemon):
         return replies
 
 
+@programs.skip_if_sanitized("memory is another one")
 class AbsenceTest(MQTTTest):
     def setUp(self):
         self.clocks = fast_clock.Changing(self, RATE)

@@ -49,8 +49,8 @@ class Navigated(AssertionError):
 class Chromium:
     """A browser without windows, of a profile of its own.
 
-    Unless the whole of it is wanted, it is the shell without tabs, in which nothing hides a page: a
-    page takes a third of the processor time there.
+    Unless the whole of it is wanted, it is the shell without tabs, in which nothing hides a page:
+    that takes less than half of the processor time.
     """
 
     def __init__(self, *options, whole=False):

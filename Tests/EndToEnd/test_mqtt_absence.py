@@ -2,11 +2,9 @@
 
 import unittest
 
-import programs
 from absence import AbsenceTest
 
 
-@programs.skip_if_sanitized("memory is another one")
 class Absence(AbsenceTest):
     def test_a_broker_that_has_nothing_any_more_gets_all(self):
         self.settle(self.finished(3))

@@ -4,7 +4,6 @@ import socket
 import threading
 import unittest
 
-import programs
 from absence import AbsenceTest
 from mqtt import HERE
 from test_mqtt import RESULT
@@ -13,7 +12,6 @@ from test_mqtt import RESULT
 LONGEST_WAIT, FIRST_TRIES = 30, 6
 
 
-@programs.skip_if_sanitized("memory is another one")
 class Return(AbsenceTest):
     def test_a_broker_that_has_what_was_before_gets_all(self):
         """Meanwhile somebody else listens in its place, who ends each connection."""
