@@ -1,4 +1,4 @@
-"""What test_systemd.py runs inside of the container: units/install and units/uninstall.
+"""What test_installed.py runs inside of the container: units/install and units/uninstall.
 
 The order of the tests is that of a life: nothing here stands alone.
 """

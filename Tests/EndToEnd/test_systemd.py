@@ -74,6 +74,3 @@ class Installed(Container):
 
     def test_what_has_an_end(self):
         self.check("inside_limits")
-
-    def test_installed_upgraded_and_uninstalled(self):
-        self.check("inside_install")
