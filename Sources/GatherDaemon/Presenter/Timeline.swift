@@ -67,7 +67,7 @@ struct Timeline {
         var order = GoalOrder()
         var tally = Tally()
         for event in gather.log {
-            let known = known(event, in: gather, &hindsight)
+            let known = Self.known(event, in: gather, &hindsight, stands: stands(event))
             guard let side = known.side else { continue }
             let (before, after) = (known.scoreBefore[side], known.scoreAfter[side])
             // Of a goal that was dated back, it takes a fold of the log.
@@ -116,7 +116,7 @@ struct Timeline {
     private mutating func entry(
         _ event: RecordedEvent, in gather: Gather, isTranslatable: Bool
     ) -> TimelineEntry {
-        let known = known(event, in: gather, &place.hindsight)
+        let known = Self.known(event, in: gather, &place.hindsight, stands: stands(event))
         let resumes = GatherPresenter.isPaused(place.gather, at: event.moment)
         let undone = GatherPresenter.undone(by: event, before: place.gather)
         place.gather.apply(event)
@@ -156,11 +156,15 @@ struct Timeline {
         return entry
     }
 
+    private func stands(_ event: RecordedEvent) -> Bool { undoneBy[event.step] == nil }
+
     /// Returns the next event as known at the end, and replays it.
-    private func known(
-        _ event: RecordedEvent, in gather: Gather, _ hindsight: inout Hindsight
+    ///
+    /// It is static so that a part of the timeline can change meanwhile without a copy of the
+    /// timeline.
+    private static func known(
+        _ event: RecordedEvent, in gather: Gather, _ hindsight: inout Hindsight, stands: Bool
     ) -> Known {
-        let stands = undoneBy[event.step] == nil
         let known = hindsight.known(event)
         let before = hindsight.score
         var time = hindsight.time(at: event)
