@@ -4,9 +4,9 @@ import LinuxIO
 import Varlink
 
 /// A change that is sent to every subscriber.
-struct Change: Sendable {
-    /// The new state, as sent to a subscriber.
-    let snapshot: JSONObject
+struct Change {
+    /// Makes the new state, as sent to a subscriber; called before the next change, if at all.
+    let snapshot: () -> JSONObject
     let reason: Reason
     /// The state in one line; nil if it has not changed.
     let status: String?
@@ -120,7 +120,7 @@ final class MatchDisplay {
                 GatherPresenter.journalEntry(.timeUp, "time is up", of: state.gather, at: now))
         }
         let status = reason == .tick ? nil : GatherPresenter.status(state.gather, at: now)
-        publish(Change(snapshot: fields(at: now), reason: reason, status: status))
+        publish(Change(snapshot: { self.fields(at: now) }, reason: reason, status: status))
     }
 
     private func setAlarm(at now: Moment) {

@@ -106,7 +106,7 @@ final class ServerParts {
     private func publish(_ change: Change) {
         if let status = change.status { manager.status(status) }
         server.publish(
-            change.snapshot, reason: change.reason.rawValue, isTick: change.reason == .tick,
+            change.snapshot(), reason: change.reason.rawValue, isTick: change.reason == .tick,
             mustArrive: change.reason == .historyChanged)
         // The match has to know that its clock is at rest, but nothing waits for that.
         if change.reason == .timeUp { match.async { $0.interactor.wake() } }

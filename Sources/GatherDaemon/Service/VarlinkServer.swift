@@ -151,12 +151,19 @@ final class VarlinkServer {
     /// The state is encoded once for peers who may control the match, and once for those who may
     /// only look, if that differs.
     ///
-    /// - Parameter mustArrive: True if no later state says the same, other than one of this kind.
-    func publish(_ state: JSONObject, reason: String, isTick: Bool, mustArrive: Bool = false) {
+    /// - Parameters:
+    ///   - state: The state, which is made if anybody has subscribed.
+    ///   - mustArrive: True if no later state says the same, other than one of this kind.
+    func publish(
+        _ state: @autoclosure () -> JSONObject, reason: String, isTick: Bool,
+        mustArrive: Bool = false
+    ) {
         var (operators, others): ([Int], [Int]) = ([], [])
         for (id, connection) in connections where connection.isSubscribed {
             if connection.peer.mayControl { operators.append(id) } else { others.append(id) }
         }
+        guard !operators.isEmpty || !others.isEmpty else { return }
+        let state = state()
         func message(_ state: JSONObject) -> Publication.Message {
             Publication(state).message(reason: reason, isTick: isTick, mustArrive: mustArrive)
         }

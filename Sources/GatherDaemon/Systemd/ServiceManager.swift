@@ -1,5 +1,6 @@
 import CSystemd
 import Dispatch
+import Glibc
 import LinuxIO
 
 /// Receives the daemon's status.
@@ -37,6 +38,10 @@ final class Systemd: ServiceManager {
     /// The time for which an unresponsive one may delay the end of the process.
     private static let longestFlush = DispatchTimeInterval.seconds(1)
 
+    /// True if a service manager has started the daemon.
+    ///
+    /// Without one, a message would wake a thread for nothing while a client waits for its answer.
+    private let isPresent = getenv("NOTIFY_SOCKET") != nil
     private let queue = DispatchQueue(label: "gatherd.notify")
     private let waiting = Lock<[String]>([])
     private let isAliveWaiting = Lock(false)
@@ -66,6 +71,7 @@ final class Systemd: ServiceManager {
     }
 
     func status(_ status: String) {
+        guard isPresent else { return }
         let replacesOldest = waiting.withLock { waiting in
             let isFull = waiting.count >= Self.longestWait
             if isFull { waiting.removeFirst() }
@@ -104,6 +110,7 @@ final class Systemd: ServiceManager {
     }
 
     private func notify(_ state: String) {
+        guard isPresent else { return }
         queue.async { Self.notify(state) }
     }
 
