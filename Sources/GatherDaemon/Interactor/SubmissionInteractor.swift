@@ -64,20 +64,27 @@ final class SubmissionInteractor {
     /// Retries failed submissions early, because somebody who may control is watching.
     func retryForViewer() {
         if match.store.hasRefused { match.store.settle() }
-        retryFailed(at: clock.moment)
+        let now = clock.moment
+        retryFailed(at: now)
+        publisher.refresh(at: now)
     }
 
-    /// Retries failed submissions early, because somebody gives a command.
+    /// Retries failed submissions early, because somebody gives a command, at whose end the display
+    /// is refreshed.
     func retryFailed(at now: Moment) {
         submissions.retryFailed(at: now)
-        submit(at: now)
+        begin(at: now)
     }
 
     /// Begins the requests that are due, and sets the alarm for the next.
     func submit() { submit(at: clock.moment) }
 
     private func submit(at now: Moment) {
-        defer { publisher.refresh(at: now) }
+        begin(at: now)
+        publisher.refresh(at: now)
+    }
+
+    private func begin(at now: Moment) {
         guard let user = account.signedIn else {
             alarm?.clear()
             return
