@@ -286,8 +286,9 @@ class Page:
                     return self.value(
                         self.post(UNTIL % expression), expression, end - time.monotonic())
         except TimeoutError:
-            text = self.evaluate("document.body.innerText")
-            raise AssertionError(f"it never was so: {expression}, but: {text}") from None
+            text = self.evaluate(
+                "`${document.URL} is ${document.readyState}: ${document.body.innerText}`")
+            raise AssertionError(f"it never was so: {expression}, but {text}") from None
 
     def until_text(self, selector, text, limit=LIMIT):
         """Waits until an element's text is this one."""
