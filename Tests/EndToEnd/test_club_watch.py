@@ -79,6 +79,29 @@ class Watch(ClubDay):
         watch.process.send_signal(signal.SIGINT)
         self.assertEqual(watch.process.wait(LIMIT), -signal.SIGINT)
 
+    def test_kicks_from_the_mark_are_told_beside_the_score(self):
+        self.publish()
+        self.daemon.said(self, "new", "--periods", "1x0:25", "--team-a", "Reds",
+                         "--team-b", "Blues")
+        self.daemon.said(self, "period")
+        self.daemon.said(self, "period", "end", "--ago", "1ms")
+        self.daemon.said(self, "kicks")
+        self.daemon.said(self, "kick", "a", "in")
+
+        def until(*texts):
+            def look():
+                shown = self.ctl("watch", "--all", "--once")
+                return all(text in shown for text in texts)
+            eventually(look, lambda: self.ctl("watch", "--all", "--once"))
+
+        until("Reds 0-0 Blues, kicks 1-0, next: Blues")
+        for side, outcome in (("b", "out"), ("a", "in"), ("b", "out"), ("a", "in")):
+            self.daemon.said(self, "kick", side, outcome)
+        self.daemon.said(self, "kick", "b", "out")
+        until("Reds 0-0 Blues, Reds win 3-0 on kicks")
+        self.daemon.said(self, "end", "--yes")
+        until("full time", "Reds 0-0 Blues, Reds win 3-0 on kicks")
+
     def test_on_a_terminal_the_lines_stay_where_they_are_and_the_clock_counts(self):
         self.publish()
         self.daemon.call("Open", teamAName="Reds", teamBName="Blues")
@@ -100,7 +123,7 @@ class Watch(ClubDay):
         pane, = tmux("list-panes", "-F", "#{pane_id}").split()
         tmux.type(pane, f"{programs.gatherctl()} watch --all --club {self.club.socket}")
         self.daemon.call("AddToScore", team="teamA", delta=1)
-        tmux.wait_for(pane, "north", "south", "Reds")
+        tmux.wait_for(pane, "north", "south", "Reds", "… 1-0 Blues")
         self.club.kill()
         screen = tmux.wait_for(pane, "STALE")
         self.assertEqual([line.split()[0] for line in screen.splitlines()[:2]],

@@ -28,12 +28,35 @@ struct ClubPitchLine {
         clock = ClockViewModel(gather, at: now)
     }
 
-    /// The name, the clock, the period, notes, and the score with the names.
+    /// The name, the clock, the period, and notes: what stands before the score.
     var cells: [String] {
         [
             pitch.name.shownName, (isExact ? "" : "~") + clock.countedDigits,
-            clock.period, notes.joined(separator: ", "), gather?.scoreLine ?? tr("no match yet"),
+            clock.period, notes.joined(separator: ", "),
         ]
+    }
+
+    /// Returns the score with the names, and how the kicks stand.
+    ///
+    /// - Parameter columns: The room for it, in which long names are shortened; nil for any.
+    func score(columns: Int? = nil) -> String {
+        guard let gather else { return tr("no match yet") }
+        let kicks =
+            gather.phase == .ended && gather.kicks != nil
+            ? gather.resultText : KicksPresenter.status(gather)
+        let score = columns.map { Self.scoreLine(gather, columns: $0) } ?? gather.scoreLine
+        return [score, kicks].compactMap(\.self).joined(separator: ", ")
+    }
+
+    private static func scoreLine(_ gather: GatherSnapshot, columns: Int) -> String {
+        let (nameA, nameB) = (gather.teamA.name, gather.teamB.name)
+        let room = columns - TextWidth.of(" \(gather.score) ")
+        // A short name leaves its room to the other one.
+        let roomA = max(room / 2, room - TextWidth.of(nameB))
+        let roomB = max(room / 2, room - TextWidth.of(nameA))
+        let shownA = PrintableText.shortened(nameA, toColumns: roomA)
+        let shownB = PrintableText.shortened(nameB, toColumns: roomB)
+        return "\(shownA) \(gather.score) \(shownB)"
     }
 
     /// True if the clock is right to a fraction of a second, as far as can be known.

@@ -113,10 +113,14 @@ private struct ClubView {
     }
 
     private mutating func showAll(isChange: Bool) throws(Failure) {
-        var rows = lines().map { (name: $0.name, cells: $0.line.cells) }
+        let lines = lines()
         if context.canRedraw {
-            return try redraw(columns.lines(rows.map(\.cells)))
+            let room = columns.room(
+                in: context.streams.output.size.columns, behind: lines.map(\.line.cells))
+            return try redraw(
+                columns.lines(lines.map { $0.line.cells + [$0.line.score(columns: room)] }))
         }
+        var rows = lines.map { (name: $0.name, cells: $0.line.cells + [$0.line.score()]) }
         // A line is written for each change; that a clock moves on is no change.
         rows = rows.filter { row in
             let cells = Self.withoutClock(row.cells)

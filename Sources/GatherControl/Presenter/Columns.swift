@@ -2,6 +2,8 @@
 ///
 /// Later rows can be wider; the earlier ones are already on the screen by then.
 struct Columns {
+    private static let gap = "  "
+
     private let alignedRight: Set<Int>
     private var widths: [Int] = []
 
@@ -18,6 +20,13 @@ struct Columns {
         return rows.map(line)
     }
 
+    /// Returns how much of a number of columns is left for a cell behind these in each row.
+    mutating func room(in columns: Int, behind rows: [[String]]) -> Int {
+        for row in rows { widen(row) }
+        let before = widths.prefix(rows.first?.count ?? 0)
+        return columns - before.reduce(0) { $0 + $1 + Self.gap.count }
+    }
+
     private mutating func widen(_ row: [String]) {
         for (column, cell) in row.enumerated() {
             if column == widths.count { widths.append(0) }
@@ -32,6 +41,6 @@ struct Columns {
             let padding = String(repeating: " ", count: missing)
             if alignedRight.contains(column) { return padding + cell }
             return isLast ? cell : cell + padding
-        }.joined(separator: "  ")
+        }.joined(separator: Self.gap)
     }
 }
