@@ -534,6 +534,24 @@ class Overlay(CareTest):
                     self.assertEqual(found[0], wanted)
                     self.assertLessEqual(len(found[1]), most)
 
+    def test_the_words_of_the_result_are_whole(self):
+        self.match("--periods", "1x0:25", "--team-a", "FC Borussia", "--team-b", "Rot-Weiß")
+        pages = [self.overlay(f"?style=third&lang={language}") for language in ("en", "ro")]
+        self.daemon.said(self, "period", "end", "--ago", "1ms")
+        self.daemon.said(self, "kicks")
+        for _ in range(3):
+            self.daemon.said(self, "kick", "a", "in")
+            self.daemon.said(self, "kick", "b", "out")
+        self.daemon.said(self, "end", "--yes")
+        for page in pages:
+            page.until_says("#third .label", "FC Borussia", "3-0")
+            page.evaluate("document.fonts.ready.then(() => 0)")
+            self.assertEqual(page.evaluate("""["#third .middle", "#third .label"]
+                .map((one) => document.querySelector(one))
+                .filter((one) => one.scrollWidth > one.clientWidth
+                    || one.scrollHeight > one.clientHeight)
+                .map((one) => one.textContent)"""), [])
+
     def test_a_delay_that_is_none(self):
         self.match()
         page = self.overlay("")
