@@ -5,6 +5,7 @@ import os
 import re
 import signal
 import unittest
+import urllib.parse
 
 from browser import Chromium
 from firefox import Firefox
@@ -160,7 +161,11 @@ class Looking(PageTest):
         pitches.until("document.querySelectorAll('.card[data-status=live]').length === 7")
         for tab in (main, *tabs[1:]):
             self.assertEqual(tab.text("#status"), "LIVE")
-        unknown = profile.page(self.url(web, "/?pitch=nowhere"), window=False)
+        unknown = profile.page(window=False)
+        for no_name in ("north/", "nörth", "*"):
+            unknown.go(self.url(web, f"/?pitch={urllib.parse.quote(no_name)}"))
+            unknown.until_says("#headline", f"There is no pitch {no_name}")
+        unknown.go(self.url(web, "/?pitch=nowhere"))
         unknown.until_text("#headline", "There is no pitch nowhere here")
         unknown.until_text("#status", "STALE")
         # With one left it hears of that one, and of no old state of another.

@@ -10,10 +10,13 @@ export const answerMilliseconds = 12_000;
 export const restMilliseconds = 30_000;
 
 const query = new URLSearchParams(location.search);
-const isName = /^[A-Za-z0-9_-]{1,64}$/;
+const named = query.get("pitch") ?? "";
 
-/** The pitch of the query; empty for the usual one of the machine. */
-export const pitch = isName.test(query.get("pitch") ?? "") ? (query.get("pitch") ?? "") : "";
+/**
+ * The pitch of the query; empty for the usual one of the machine. What can be no name stays, so that
+ * there is no such pitch: the usual one would be taken for it. "*" alone would be all pitches.
+ */
+export const pitch = named === "*" ? "* " : named;
 
 /** @param {string} name A parameter of the query. */
 export function parameter(name) {
