@@ -384,6 +384,18 @@ class People(SubmissionTest):
         self.wait_for("sent")
         self.assertEqual(self.rows(), [("2-1", "Team A")])
 
+    def test_a_restart_knows_why_a_result_was_refused(self):
+        self.sign_in()
+        gather = self.play()
+        self.backend.server.fail(answer_instead(422), at="PUT")
+        self.submit()
+        self.wait_for("refused")
+        self.daemon.restart()
+        self.assertIn("\n  the server answers 422\n", self.done("submissions"))
+        self.done("submissions", "retry", gather[:8])
+        self.wait_for("sent")
+        self.assertEqual(self.rows(), [("2-1", "Team A")])
+
     def test_a_decision(self):
         for choice in ("adopt", "create"):
             with self.subTest(choice):

@@ -475,6 +475,8 @@ struct SubmissionTests {
                     account: Self.account, at: bench.now, jitter: 0, others: [])
                 #expect(bench.submission.verdict == .refused(meaning, code: 7))
                 #expect(bench.submission.dueAt == nil)
+                let restored = Submission(bench.submission.record, at: bench.now)
+                #expect(restored.lastError == "the server answers 7")
             case .busy, .failed, .timedOut, .gatewayTimedOut:
                 #expect(bench.submission.dueAt != nil)
             }

@@ -209,5 +209,6 @@ extension Submission {
         // another one would be made.
         if case .creating = state.progress { state.progress = .nothing }
         state.verdict = .undecided(candidates: remoteID.map { [$0] } ?? [])
+        lastError = nil
     }
 }

@@ -133,6 +133,8 @@ public struct Submission: Equatable, Sendable {
         mayHaveMorePlayers = true
         mayBeTaken = true
         numbers = PlayerNumbers(hasGap: !record.made.isEmpty)
+        // The server's own words were not stored.
+        if case .refused(_, let code) = record.verdict { lastError = "the server answers \(code)" }
         guard isPending, record.progress != .nothing else { return }
         settlesAt = now.advanced(by: Limits.submissionSettling)
         doubtRunningStep(at: now)
