@@ -22,7 +22,7 @@ extension GatherPresenter {
             scorer: (goal.named?.scorer).map { player($0) },
             ownGoal: goal.named?.isOwnGoal ?? false,
             goneMilliseconds: goal.time.played.wholeMilliseconds, amendedBy: goal.amendedBy,
-            minute: goal.time.minute?.description)
+            minute: (goal.time.minute ?? goal.time.lastMinute)?.description)
     }
 
     /// Returns the fields of a draw.

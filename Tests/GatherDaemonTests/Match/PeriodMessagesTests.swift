@@ -54,6 +54,18 @@ import Varlink
         #expect(try match.match().cards?.first?.minute == "45+2")
     }
 
+    @Test func aGoalAfterTheLastWhistleHasTheMinuteOfTheWhistle() throws {
+        wait(46 * 60)
+        try match.ctl("period")
+        try match.ctl("period", "begin")
+        wait(46 * 60)
+        try match.ctl("period")
+        wait(60)
+        try match.ctl("goal", "a", "anna")
+        #expect(try match.match().latestGoal?.minute == "90+2")
+        #expect(try match.ctl("report").contains("90+2' 1-0 Reds, Anna"))
+    }
+
     @Test func aCorrectionInABreakHasTheMinuteOfTheWhistle() throws {
         try match.ctl("adjust", "-46:10")
         try match.ctl("period", "end")
