@@ -72,17 +72,18 @@ struct Timeline {
             let (before, after) = (known.scoreBefore[side], known.scoreAfter[side])
             // Of a goal that was dated back, it takes a fold of the log.
             let placed = gather.time(at: event) ?? known.time
+            let goal = PlacedGoal(
+                known.event, known.isGiven ? known.time : placed, known.goalMinute, side,
+                goals: after - before)
             next[event.number] = order.add(
-                known.event, placed, known.goalMinute,
-                from: known.scoreBefore, to: known.scoreAfter, of: side)
+                goal, from: known.scoreBefore, to: known.scoreAfter,
+                isCorrection: known.event.event.isCorrection)
             while let last = raises[side]?.last, last.from >= after {
                 raises[side]?.removeLast()
                 lowered.insert(last.number)
             }
             if after > before { raises[side, default: []].append((before, event.number)) }
-            tally.add(
-                after - before, of: side, event.number, known.isGiven ? known.time : placed,
-                before: next[event.number])
+            tally.add(goal)
         }
         standingScores = order.finalScores()
         self.tally = tally.places
@@ -216,52 +217,66 @@ struct Timeline {
     }
 }
 
-/// The goals that count, in their order: a lower score removes the last ones of its side.
-private struct Tally {
-    /// The place of an event whose goals count.
-    struct Place {
-        let goals: Int
-        /// The number of the place, from 1.
-        let number: Int
-        let score: String
-    }
+/// A change of a side's goals, at its place in the play.
+private struct PlacedGoal {
+    let number: Int
+    let side: Side
+    /// The number of goals, negative where they became fewer.
+    var goals: Int
+    /// The moment; of a goal whose minute a person gave, that of its recording.
+    private let moment: Moment
+    private let time: PlayedTime
+    /// The minute that a person gave.
+    private let given: GivenMinute?
+    /// True if it was dated back.
+    private let isDated: Bool
 
-    private struct Goal {
-        let number: Int
-        let side: Side
-        let played: Duration
-        var goals: Int
-    }
-
-    /// The goals in the order in which they were scored.
-    ///
-    /// A score has an upper limit, so there are few of them in the longest match.
-    private var goals: [Goal] = []
-
-    /// Adds a change of the score.
-    ///
-    /// - Parameters:
-    ///   - time: The place in the play.
-    ///   - next: The number of the goal that follows it in the play, if it was recorded after that
-    ///     one.
-    mutating func add(
-        _ change: Int, of side: Side, _ number: Int, _ time: PlayedTime, before next: Int?
+    init(
+        _ event: RecordedEvent, _ time: PlayedTime, _ given: GivenMinute?, _ side: Side, goals: Int
     ) {
-        guard change > 0 else { return remove(-change, of: side) }
-        let goal = Goal(number: number, side: side, played: time.played, goals: change)
-        if let next, let place = goals.firstIndex(where: { $0.number == next }) {
-            goals.insert(goal, at: place)
-        } else if time.minute ?? time.lastMinute != nil {
-            // In a match with periods an adjusted clock says nothing about the moment.
-            goals.append(goal)
-        } else {
-            // Behind a correction the moment counts.
-            let last = goals.lastIndex { $0.played <= goal.played }
-            goals.insert(goal, at: last.map { $0 + 1 } ?? goals.startIndex)
-        }
+        let ago = event.event.goalAgo
+        (number, self.side, self.goals) = (event.number, side, goals)
+        (moment, isDated) = (event.moment.advanced(by: .zero - ago), ago > .zero)
+        (self.time, self.given) = (time, given)
     }
 
-    private mutating func remove(_ count: Int, of side: Side) {
+    /// True if it may be before goals that were recorded earlier, or goals that are recorded later
+    /// may be before it.
+    var isTold: Bool { isDated || given != nil }
+
+    /// Returns true if it was scored before another goal that was recorded earlier.
+    ///
+    /// Of a minute that a person gave only the minute is compared, as its moment is not known.
+    func isBefore(_ other: PlacedGoal) -> Bool {
+        if let given { return other.time.isAfter(given) }
+        if let minute = other.given { return time.isBefore(minute) }
+        return isDated && other.moment.elapsed(since: moment) > .zero
+    }
+}
+
+/// Goals in the order in which they were scored.
+private struct PlacedGoals {
+    private(set) var goals: [PlacedGoal] = []
+    /// True if a goal was told later than it was scored.
+    private var hasTold = false
+
+    /// Adds a goal that was recorded after all of them.
+    ///
+    /// - Returns: The number of the goal that follows it; nil if it is the last one.
+    mutating func add(_ goal: PlacedGoal) -> Int? {
+        hasTold = hasTold || goal.isTold
+        // Most goals are recorded in the order of their moments, and need no search.
+        guard hasTold, let place = goals.firstIndex(where: goal.isBefore) else {
+            goals.append(goal)
+            return nil
+        }
+        let next = goals[place].number
+        goals.insert(goal, at: place)
+        return next
+    }
+
+    /// Removes the goals of a side that were recorded last.
+    mutating func remove(_ count: Int, of side: Side) {
         var left = count
         while left > 0 {
             let ofSide = goals.indices.filter { goals[$0].side == side }
@@ -275,12 +290,37 @@ private struct Tally {
             left -= counted
         }
     }
+}
+
+/// The goals that count, in their order: a lower score removes the last ones of its side.
+private struct Tally {
+    /// The place of an event whose goals count.
+    struct Place {
+        let goals: Int
+        /// The number of the place, from 1.
+        let number: Int
+        let score: String
+    }
+
+    /// The goals in the order in which they were scored.
+    ///
+    /// A score has an upper limit, so there are few of them in the longest match.
+    private var order = PlacedGoals()
+
+    /// Adds a change of the score.
+    mutating func add(_ goal: PlacedGoal) {
+        if goal.goals > 0 {
+            _ = order.add(goal)
+        } else {
+            order.remove(-goal.goals, of: goal.side)
+        }
+    }
 
     /// The places by the numbers of the events.
     var places: [Int: Place] {
         var (teamA, teamB) = (0, 0)
         var places: [Int: Place] = [:]
-        for (index, goal) in goals.enumerated() {
+        for (index, goal) in order.goals.enumerated() {
             if goal.side == .teamA { teamA += goal.goals } else { teamB += goal.goals }
             places[goal.number] = Place(
                 goals: goal.goals, number: index + 1, score: "\(teamA)-\(teamB)")
@@ -291,69 +331,27 @@ private struct Tally {
 
 /// The goals since the score was last set or lowered, in the order of their moments.
 private struct GoalOrder {
-    private struct Goal {
-        let number: Int
-        let moment: Moment
-        let time: PlayedTime
-        let given: GivenMinute?
-        let side: Side
-        let goals: Int
-
-        /// Returns true if a person gave it a minute that is later than the place of another goal.
-        func isGivenAfter(_ time: PlayedTime) -> Bool { given.map(time.isBefore) ?? false }
-    }
-
     private var base = Score()
-    private var goals: [Goal] = []
+    private var order = PlacedGoals()
     /// The scores after those goals among which one was dated back, by the number of the goal.
     private var scores: [Int: String] = [:]
     /// True if a goal since the last correction was dated back.
     private var isReordered = false
-    /// True if a person gave the minute of a goal since the last correction.
-    private var hasGiven = false
 
     /// Adds a change of the score.
     ///
-    /// - Parameters:
-    ///   - time: The place in the play.
-    ///   - given: The minute that a person gave.
     /// - Returns: The number of the goal that follows it in the play, if it was recorded after that
     ///   one; else nil.
     mutating func add(
-        _ event: RecordedEvent, _ time: PlayedTime, _ given: GivenMinute?, from before: Score,
-        to after: Score, of side: Side
+        _ goal: PlacedGoal, from before: Score, to after: Score, isCorrection: Bool
     ) -> Int? {
-        let raise = after[side] - before[side]
-        guard !event.event.isCorrection, raise > 0 else {
+        guard !isCorrection, goal.goals > 0 else {
             update()
-            (base, goals, isReordered, hasGiven) = (after, [], false, false)
+            (base, order, isReordered) = (after, PlacedGoals(), false)
             return nil
         }
-        var then = event.moment.advanced(by: .zero - event.event.goalAgo)
-        var place: Int?
-        if let given {
-            place = goals.firstIndex { $0.time.isAfter(given) }
-            // Only the minute is known, so the moment is taken from the neighbouring goal.
-            if let place { then = goals[max(place - 1, 0)].moment }
-        } else {
-            let isDated = event.event.goalAgo > .zero
-            // Most goals are recorded in the order of their moments, and need no search.
-            if isDated || hasGiven {
-                place = goals.firstIndex {
-                    $0.isGivenAfter(time) || isDated && $0.moment.elapsed(since: then) > .zero
-                }
-            }
-        }
-        if given != nil { hasGiven = true }
-        let goal = Goal(
-            number: event.number, moment: then, time: time, given: given, side: side, goals: raise)
-        guard let place else {
-            goals.append(goal)
-            return nil
-        }
-        let next = goals[place].number
-        goals.insert(goal, at: place)
-        isReordered = true
+        let next = order.add(goal)
+        if next != nil { isReordered = true }
         return next
     }
 
@@ -368,7 +366,7 @@ private struct GoalOrder {
     private mutating func update() {
         guard isReordered else { return }
         var totals = Dictionary(uniqueKeysWithValues: Side.allCases.map { ($0, base[$0]) })
-        for goal in goals {
+        for goal in order.goals {
             totals[goal.side, default: 0] += goal.goals
             scores[goal.number] = "\(totals[.teamA, default: 0])-\(totals[.teamB, default: 0])"
         }

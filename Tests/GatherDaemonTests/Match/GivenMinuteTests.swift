@@ -65,6 +65,26 @@ import Testing
         #expect(try match.match().score == "3-2")
     }
 
+    @Test func goalsToldLateAreInOrderAlsoBehindACorrection() throws {
+        match.clock.advance(by: .seconds(10 * 60 + 30))
+        try match.ctl("goal", "a")
+        match.clock.advance(by: .seconds(60))
+        try match.ctl("goal", "b")
+        try match.ctl("score", "b", "-1")
+        match.clock.advance(by: .seconds(5 * 60))
+        try match.ctl("goal", "b", "--at", "5")
+        #expect(try goals() == "5' 0-1 Blues; 11' 1-1 Reds")
+        try match.ctl("goal", "a", "--ago", "10m")
+        #expect(try goals() == "5' 0-1 Blues; 7' 1-1 Reds; 11' 2-1 Reds")
+    }
+
+    @Test func aGoalThatIsDatedBackFollowsOneOfAnEarlierMinute() throws {
+        match.clock.advance(by: .seconds(16 * 60 + 30))
+        try match.ctl("goal", "b", "--at", "5")
+        try match.ctl("goal", "a", "--ago", "10m")
+        #expect(try goals() == "5' 0-1 Blues; 7' 1-1 Reds")
+    }
+
     @Test func withoutAFormatItIsAMinuteOfTheCountdown() throws {
         try match.ctl("discard", "--yes")
         try match.ctl("new", "--team-a", "Reds", "--team-b", "Blues")
