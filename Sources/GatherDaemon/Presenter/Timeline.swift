@@ -35,14 +35,14 @@ struct Timeline {
         let goalMinute: GivenMinute?
         /// True if a person gave the minute of a goal or card.
         let isGiven: Bool
+        /// True if it counted a single goal, which counts at the end.
+        let counts: Bool
     }
 
     /// The event that took each step back, if the step is still taken back.
     private let undoneBy: [Int: Int]
     /// The last amendment that stands of each goal whose scorer was amended.
     private let amended: [Int: GoalAmendment]
-    /// The numbers of the raises of the score that no longer count.
-    private var lowered: Set<Int> = []
     /// For each goal that was dated back before another one, the number of the other one.
     private var next: [Int: Int] = [:]
     /// The scores after each goal of a sequence without a correction in which one was dated back,
@@ -62,27 +62,20 @@ struct Timeline {
         start = Place(hindsight: Hindsight(of: gather))
         place = start
         var hindsight = start.hindsight
-        // The raises of a side's goals that still count: the score before, and the number.
-        var raises: [Side: [(from: Int, number: Int)]] = [:]
         var order = GoalOrder()
         var tally = Tally()
         for event in gather.log {
             let known = Self.known(event, in: gather, &hindsight, stands: stands(event))
             guard let side = known.side else { continue }
-            let (before, after) = (known.scoreBefore[side], known.scoreAfter[side])
             // Of a goal that was dated back, it takes a fold of the log.
             let placed = gather.time(at: event) ?? known.time
             let goal = PlacedGoal(
                 known.event, known.isGiven ? known.time : placed, known.goalMinute, side,
-                goals: after - before)
+                goals: known.scoreAfter[side] - known.scoreBefore[side],
+                counts: known.counts)
             next[event.number] = order.add(
                 goal, from: known.scoreBefore, to: known.scoreAfter,
                 isCorrection: known.event.event.isCorrection)
-            while let last = raises[side]?.last, last.from >= after {
-                raises[side]?.removeLast()
-                lowered.insert(last.number)
-            }
-            if after > before { raises[side, default: []].append((before, event.number)) }
             tally.add(goal)
         }
         standingScores = order.finalScores()
@@ -144,11 +137,12 @@ struct Timeline {
             in: entry, of: event, amended[event.number], gather.card(event.number)?.card)
         if let side = known.side {
             entry.team = side == .teamA ? .teamA : .teamB
-            entry.goals = known.scoreAfter[side] - known.scoreBefore[side]
+            let goals = known.scoreAfter[side] - known.scoreBefore[side]
+            entry.goals = goals
             entry.standingScore =
                 standingScores[event.number] ?? known.scoreAfter.scoreDescription
             entry.correction = event.event.isCorrection
-            entry.lowered = lowered.contains(event.number)
+            entry.lowered = goals > 0 && tally[event.number] == nil
             if let place = tally[event.number] {
                 (entry.tallyGoals, entry.tallyPlace) = (place.goals, place.number)
                 entry.tallyScore = place.score
@@ -176,7 +170,7 @@ struct Timeline {
         return Known(
             event: known, side: stands ? known.event.scoringSide : nil, scoreBefore: before,
             scoreAfter: hindsight.score, time: time, goalMinute: goal?.givenMinute,
-            isGiven: goal?.givenMinute != nil || card?.givenMinute != nil)
+            isGiven: goal?.givenMinute != nil || card?.givenMinute != nil, counts: goal != nil)
     }
 
     /// Returns the last amendment that stands of each goal whose scorer was amended.
@@ -223,6 +217,8 @@ private struct PlacedGoal {
     let side: Side
     /// The number of goals, negative where they became fewer.
     var goals: Int
+    /// True if it is a single goal that counts at the end.
+    let counts: Bool
     /// The moment; of a goal whose minute a person gave, that of its recording.
     private let moment: Moment
     private let time: PlayedTime
@@ -232,10 +228,11 @@ private struct PlacedGoal {
     private let isDated: Bool
 
     init(
-        _ event: RecordedEvent, _ time: PlayedTime, _ given: GivenMinute?, _ side: Side, goals: Int
+        _ event: RecordedEvent, _ time: PlayedTime, _ given: GivenMinute?, _ side: Side,
+        goals: Int, counts: Bool
     ) {
         let ago = event.event.goalAgo
-        (number, self.side, self.goals) = (event.number, side, goals)
+        (number, self.side, self.goals, self.counts) = (event.number, side, goals, counts)
         (moment, isDated) = (event.moment.advanced(by: .zero - ago), ago > .zero)
         (self.time, self.given) = (time, given)
     }
@@ -243,6 +240,11 @@ private struct PlacedGoal {
     /// True if it may be before goals that were recorded earlier, or goals that are recorded later
     /// may be before it.
     var isTold: Bool { isDated || given != nil }
+
+    /// Returns true if a lower score removes another goal of the side before this one.
+    func isKept(longerThan other: PlacedGoal) -> Bool {
+        counts == other.counts ? number < other.number : counts
+    }
 
     /// Returns true if it was scored before another goal that was recorded earlier.
     ///
@@ -276,11 +278,15 @@ private struct PlacedGoals {
     }
 
     /// Removes the goals of a side that were recorded last.
+    ///
+    /// One that counts at the end stays: it was of the other side at that time.
     mutating func remove(_ count: Int, of side: Side) {
         var left = count
         while left > 0 {
             let ofSide = goals.indices.filter { goals[$0].side == side }
-            guard let last = ofSide.max(by: { goals[$0].number < goals[$1].number }) else { return }
+            guard let last = ofSide.max(by: { goals[$0].isKept(longerThan: goals[$1]) }) else {
+                return
+            }
             let counted = goals[last].goals
             if counted > left {
                 goals[last].goals -= left

@@ -74,6 +74,15 @@ import Testing
         try match.ctl("edit", first, "--minute", "1", says: "not a goal that counts", status: 1)
     }
 
+    @Test func aGoalThatIsMovedToASideAfterALowerScoreStays() throws {
+        let second = try numbers()[1]
+        try match.ctl("score", "a", "-1")
+        try match.ctl("edit", second, "--side", "a", "--scorer", "carl")
+        #expect(try goals() == "2' 1-0 Reds, Carl")
+        try match.ctl("end", "--yes")
+        try match.ctl("scorers", says: "Carl  1 goal")
+    }
+
     @Test func undoTakesItBack() throws {
         let first = try numbers()[0]
         try match.ctl("edit", first, "--side", "b", "--scorer", "ben")
