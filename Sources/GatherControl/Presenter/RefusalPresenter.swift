@@ -189,9 +189,13 @@ struct RefusalPresenter {
         case .notInPlay(nil, nil): tr("the last period is over; 'gatherctl end' ends the match")
         case .inPlay: tr("a period is underway; 'gatherctl period end' ends it")
         case .noPeriodLeft where gather?.course?.offersExtraTime == true:
-            tr("the last period is over, at a draw; 'gatherctl extra', 'gatherctl kicks' or 'end'")
+            tr(
+                """
+                the last period is over, at a draw; 'gatherctl extra', 'gatherctl kicks' or \
+                'gatherctl end'
+                """)
         case .noPeriodLeft where gather?.course?.offersKicks == true:
-            tr("the last period is over, at a draw; 'gatherctl kicks' or 'end'")
+            tr("the last period is over, at a draw; 'gatherctl kicks' or 'gatherctl end'")
         case .noPeriodLeft: tr("the last period is over; 'gatherctl end' ends the match")
         case .otherPeriod: tr("somebody else has changed the period already")
         case .addedTimeShrinks(let announced):

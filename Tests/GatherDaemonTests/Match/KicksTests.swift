@@ -84,14 +84,16 @@ import Varlink
         match.clock.advance(by: .seconds(60))
         let over = "the last period is over, at a draw; "
         try match.ctl(
-            "period", says: "\(over)'gatherctl extra', 'gatherctl kicks' or 'end'\n", status: 1)
+            "period", says: "\(over)'gatherctl extra', 'gatherctl kicks' or 'gatherctl end'\n",
+            status: 1)
         try match.ctl("extra")
         match.clock.advance(by: .seconds(300))
         try play(15)
         match.clock.advance(by: .seconds(60))
         try play(15)
         match.clock.advance(by: .seconds(60))
-        try match.ctl("period", says: "\(over)'gatherctl kicks' or 'end'\n", status: 1)
+        try match.ctl(
+            "period", says: "\(over)'gatherctl kicks' or 'gatherctl end'\n", status: 1)
     }
 
     @Test func kicksAreTakenInTurnsUntilTheyAreDecided() throws {
