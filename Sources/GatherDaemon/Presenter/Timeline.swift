@@ -213,12 +213,21 @@ struct Timeline {
 
 /// A change of a side's goals, at its place in the play.
 private struct PlacedGoal {
+    /// What becomes of goals, in the order in which a lower score removes them.
+    private enum End: Int {
+        /// A single goal that does not count at the end.
+        case removed
+        /// No single goal, so that it is not known.
+        case unknown
+        /// A single goal that counts at the end.
+        case counts
+    }
+
     let number: Int
     let side: Side
     /// The number of goals, negative where they became fewer.
     var goals: Int
-    /// True if it is a single goal that counts at the end.
-    let counts: Bool
+    private let end: End
     /// The moment; of a goal whose minute a person gave, that of its recording.
     private let moment: Moment
     private let time: PlayedTime
@@ -232,7 +241,8 @@ private struct PlacedGoal {
         goals: Int, counts: Bool
     ) {
         let ago = event.event.goalAgo
-        (number, self.side, self.goals, self.counts) = (event.number, side, goals, counts)
+        (number, self.side, self.goals) = (event.number, side, goals)
+        end = counts ? .counts : event.event.isSingleGoal ? .removed : .unknown
         (moment, isDated) = (event.moment.advanced(by: .zero - ago), ago > .zero)
         (self.time, self.given) = (time, given)
     }
@@ -243,7 +253,7 @@ private struct PlacedGoal {
 
     /// Returns true if a lower score removes another goal of the side before this one.
     func isKept(longerThan other: PlacedGoal) -> Bool {
-        counts == other.counts ? number < other.number : counts
+        end == other.end ? number < other.number : end.rawValue > other.end.rawValue
     }
 
     /// Returns true if it was scored before another goal that was recorded earlier.
@@ -279,7 +289,8 @@ private struct PlacedGoals {
 
     /// Removes the goals of a side that were recorded last.
     ///
-    /// One that counts at the end stays: it was of the other side at that time.
+    /// One that counts at the end stays, as it was of the other side at that time; one that does not
+    /// goes first, as the goals that were recorded before it was removed have to go as well.
     mutating func remove(_ count: Int, of side: Side) {
         var left = count
         while left > 0 {
@@ -386,6 +397,14 @@ extension Event {
         case .scoreSet(let side, _), .scoreAdded(let side, _, _, _): side
         case .goalScored(let goal, _, _): goal.side
         default: nil
+        }
+    }
+
+    /// True if the event counted a single goal.
+    fileprivate var isSingleGoal: Bool {
+        switch self {
+        case .scoreAdded(_, delta: 1, _, _), .goalScored: true
+        default: false
         }
     }
 

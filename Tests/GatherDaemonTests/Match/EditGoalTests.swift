@@ -83,6 +83,15 @@ import Testing
         try match.ctl("scorers", says: "Carl  1 goal")
     }
 
+    @Test func aGoalThatALowerScoreTookDoesNotComeBackForAMovedOne() throws {
+        let second = try numbers()[1]
+        for score in ["0", "1"] { try match.ctl("score", "a", score) }
+        try match.ctl("edit", second, "--side", "a")
+        try match.ctl("score", "a", "1")
+        #expect(try goals() == "4' 1-0 corrected")
+        #expect(try match.match().latestGoal == nil)
+    }
+
     @Test func undoTakesItBack() throws {
         let first = try numbers()[0]
         try match.ctl("edit", first, "--side", "b", "--scorer", "ben")
