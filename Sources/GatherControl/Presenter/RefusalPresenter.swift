@@ -46,6 +46,9 @@ struct RefusalPresenter {
     /// True if the call was to amend a goal or a card, rather than to undo a command.
     var amends = false
 
+    /// The ID of the match with that goal or card, where the call names it.
+    var amendedID: String?
+
     /// True if the call was about a goal.
     var isOfGoal = true
 
@@ -69,6 +72,12 @@ struct RefusalPresenter {
             cause = tr("gatherd answers '%1$@'", reply.error ?? "")
         }
         return filled(failure, [PrintableText.line(cause)])
+    }
+
+    /// The command that lists the events of the match with the goal or card.
+    private var listing: String {
+        // Not translated: a command.
+        amendedID.map { "show \($0.prefix(8))" } ?? "log"
     }
 
     /// The text for a command that needs the newest gather when there is none yet.
@@ -248,16 +257,18 @@ struct RefusalPresenter {
             tr("somebody else has undone it already")
         case .noSuchEvent(let number):
             amends
-                ? tr("there is no event %1$@; 'gatherctl log' lists the events", number)
+                ? tr("there is no event %1$@; 'gatherctl %2$@' lists the events", number, listing)
                 : tr("event %1$@ cannot be undone; 'gatherctl log' lists the events", number)
         case .noSuchGoal(let number):
-            tr("event %1$@ is not a goal that counts; 'gatherctl log' lists the events", number)
+            tr(
+                "event %1$@ is not a goal that counts; 'gatherctl %2$@' lists the events", number,
+                listing)
         case .noSuchCard(let number):
             tr(
                 """
-                event %1$@ is not a goal that counts, nor a card that stands; 'gatherctl log' \
+                event %1$@ is not a goal that counts, nor a card that stands; 'gatherctl %2$@' \
                 lists the events
-                """, number)
+                """, number, listing)
         case .eventNeeded(let number) where amends:
             tr("event %1$@ would not be possible then; change or undo that first", number)
         case .eventNeeded(let number) where next == .keys:
@@ -549,6 +560,7 @@ extension RefusalPresenter {
         closes = change.closes
         let amendsGoal = change.asks(for: GatherMethod.AmendGoal.self)
         amends = amendsGoal || change.asks(for: GatherMethod.AmendCard.self)
+        amendedID = amends ? change.call.parameters["id"]?.string : nil
         isOfGoal = amendsGoal || change.asks(for: GatherMethod.AddToScore.self)
     }
 }

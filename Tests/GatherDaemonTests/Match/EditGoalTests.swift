@@ -157,6 +157,11 @@ import Testing
             "edit", first, "--of", id, "--side", "blues", "--scorer", "ben",
             says: "goal for Blues by Ben")
         try match.ctl("report", id, says: "Reds 0-2 Blues", "1' 0-1 Blues, Ben")
+        for number in ["1", "99"] {
+            try match.ctl(
+                "edit", number, "--of", id, "--minute", "1",
+                says: "'gatherctl show \(id.prefix(8))' lists the events", status: 1)
+        }
         try match.ctl("history", says: "0-2")
         #expect(try match.match().score == "0-0")
     }
