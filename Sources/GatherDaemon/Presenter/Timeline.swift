@@ -249,7 +249,7 @@ private struct PlacedGoal {
 
     /// True if it may be before goals that were recorded earlier, or goals that are recorded later
     /// may be before it.
-    var isTold: Bool { isDated || given != nil }
+    var isLate: Bool { isDated || given != nil }
 
     /// Returns true if a lower score removes another goal of the side before this one.
     func isKept(longerThan other: PlacedGoal) -> Bool {
@@ -269,16 +269,16 @@ private struct PlacedGoal {
 /// Goals in the order in which they were scored.
 private struct PlacedGoals {
     private(set) var goals: [PlacedGoal] = []
-    /// True if a goal was told later than it was scored.
-    private var hasTold = false
+    /// True if a goal was recorded later than it was scored.
+    private var hasLate = false
 
     /// Adds a goal that was recorded after all of them.
     ///
     /// - Returns: The number of the goal that follows it; nil if it is the last one.
     mutating func add(_ goal: PlacedGoal) -> Int? {
-        hasTold = hasTold || goal.isTold
+        hasLate = hasLate || goal.isLate
         // Most goals are recorded in the order of their moments, and need no search.
-        guard hasTold, let place = goals.firstIndex(where: goal.isBefore) else {
+        guard hasLate, let place = goals.firstIndex(where: goal.isBefore) else {
             goals.append(goal)
             return nil
         }
