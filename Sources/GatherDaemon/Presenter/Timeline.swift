@@ -289,8 +289,8 @@ private struct PlacedGoals {
 
     /// Removes the goals of a side that were recorded last.
     ///
-    /// One that counts at the end stays, as it was of the other side at that time; one that does not
-    /// goes first, as the goals that were recorded before it was removed have to go as well.
+    /// One that counts at the end stays, as it was of the other side at that time. One that does
+    /// not goes first, as the goals that were recorded before it was removed have to go as well.
     mutating func remove(_ count: Int, of side: Side) {
         var left = count
         while left > 0 {
