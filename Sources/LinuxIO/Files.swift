@@ -72,6 +72,13 @@ public enum Files {
         return FileStatus(status)
     }
 
+    /// Returns the path without links, realpath(3); nil if there is nothing.
+    public static func resolved(_ path: String) -> String? {
+        guard let resolved = realpath(path, nil) else { return nil }
+        defer { free(resolved) }
+        return String(cString: resolved)
+    }
+
     /// Returns the path that a link holds, readlink(2).
     public static func target(ofLink path: String) throws(SystemError) -> String {
         var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))

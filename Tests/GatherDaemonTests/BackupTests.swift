@@ -180,12 +180,16 @@ final class BackupTests {
                 .contains("reads up to \(Schema.version)"))
         #expect(fault("\(scratch)/nothing").contains("No such file"))
         try Data().write(to: URL(filePath: "\(scratch)/empty"))
-        #expect(fault("\(scratch)/empty") != "")
+        #expect(fault("\(scratch)/empty") == "the file is empty")
+        #expect(fault(scratch).hasSuffix(" is a directory, not a backup"))
         try Data("text".utf8).write(to: URL(filePath: "\(scratch)/text"))
         #expect(fault("\(scratch)/text") != "")
         let whole = try Data(contentsOf: URL(filePath: path))
         try whole.prefix(whole.count / 2).write(to: URL(filePath: "\(scratch)/half"))
         #expect(fault("\(scratch)/half") != "")
         #expect(fault(path) == "")
+        try FileManager.default.createSymbolicLink(
+            atPath: "\(scratch)/link", withDestinationPath: path)
+        #expect(fault("\(scratch)/link") == "")
     }
 }

@@ -196,10 +196,10 @@ final class RestoreTests {
     func refusals() throws {
         let state = try TestStore.lock("\(directory)/state")
         try write("backup", to: "backup.db")
-        func refusal() -> Restore.Refusal? {
+        func refusal(_ name: String = "backup.db") -> Restore.Refusal? {
             do {
                 _ = try Restore(
-                    "\(directory)/backup.db", into: "\(directory)/state", isForced: true,
+                    "\(directory)/\(name)", into: "\(directory)/state", isForced: true,
                     at: .zero)
                 return nil
             } catch { return error }
@@ -209,11 +209,15 @@ final class RestoreTests {
             return
         }
         try write("log", to: "backup.db-wal")
-        guard case .fault(let text) = refusal() else {
-            Issue.record("the log is not seen")
-            return
+        try FileManager.default.createSymbolicLink(
+            atPath: "\(directory)/link.db", withDestinationPath: "backup.db")
+        for name in ["backup.db", "link.db"] {
+            guard case .fault(let text) = refusal(name) else {
+                Issue.record("the log is not seen beside \(name)")
+                return
+            }
+            #expect(text.contains("there is a log beside it"))
         }
-        #expect(text.contains("there is a log beside it"))
         withExtendedLifetime(state) {}
     }
 }

@@ -20,15 +20,25 @@ struct BackupCheck {
     ///
     /// - Throws: A ``StoreError`` if it is damaged, or not this program's.
     init(file path: String) throws(StoreError) {
-        let files = StoreFiles(database: path)
-        try files.checkKinds()
-        guard Files.exists(path) else {
+        try Self.checkKind(path)
+        // The log is beside the file itself, not beside a link to it.
+        guard let file = Files.resolved(path) else {
             throw StoreError(SystemError(ENOENT), path: path)
         }
-        guard try FileInspection.inspect(files).framesRead == 0,
-            (Files.size(of: path + "-journal") ?? 0) == 0
+        guard try FileInspection.inspect(StoreFiles(database: file)).framesRead == 0,
+            (Files.size(of: file + "-journal") ?? 0) == 0
         else { throw Self.logBeside(path) }
         try self.init(SQLiteDatabase(path: path, .readingUntouched))
+    }
+
+    /// Checks that there is nothing but a file with something in it at a path, or a link to one.
+    static func checkKind(_ path: String) throws(StoreError) {
+        let kind: FileKind?
+        do { kind = try Files.status(of: path)?.kind } catch { throw StoreError(error, path: path) }
+        if let kind, kind != .file {
+            throw StoreError(.notAFile, path: path, "\(path) is \(kind.rawValue), not a backup")
+        }
+        guard Files.size(of: path) != 0 else { throw empty(path) }
     }
 
     /// Makes the error for a database that is incomplete without the log beside it.

@@ -86,12 +86,11 @@ struct Restore {
     }
 
     private static func open(_ path: String) throws -> Descriptor {
-        if let kind = try Files.status(of: path)?.kind, kind != .file {
-            throw StoreError(.notAFile, path: path, "\(path) is \(kind.rawValue), not a backup")
-        }
-        guard Files.size(of: path) != 0 else { throw BackupCheck.empty(path) }
-        guard (Files.size(of: path + "-wal") ?? 0) == 0,
-            (Files.size(of: path + "-journal") ?? 0) == 0
+        try BackupCheck.checkKind(path)
+        // The log is beside the file itself, not beside a link to it.
+        let file = Files.resolved(path) ?? path
+        guard (Files.size(of: file + "-wal") ?? 0) == 0,
+            (Files.size(of: file + "-journal") ?? 0) == 0
         else { throw BackupCheck.logBeside(path) }
         do { return try Files.open(path) } catch { throw StoreError(error, path: path) }
     }
