@@ -24,6 +24,7 @@ MQTT, MQTT_PITCH = "gather-mqtt.service", "gather-mqtt@north.service"
 MQTT_SETTINGS = pathlib.Path("/etc/gatherd/mqtt.conf.d")
 MQTT_STATES = [pathlib.Path("/var/lib/private") / name for name in (
     "gather-mqtt", "gather-mqtt@north")]
+BACKUP_TIMER = "gatherd-backup.timer"
 WEB_STATE = pathlib.Path("/var/lib/gather-remote")
 
 
@@ -102,6 +103,7 @@ class Life(unittest.TestCase):
         ok("systemctl", "enable", "--now", "--quiet", MQTT, MQTT_PITCH)
         for path in MQTT_STATES:
             self.assertTrue(path.is_dir(), path)
+        ok("systemctl", "enable", "--now", "--quiet", BACKUP_TIMER)
 
     def test_2_an_upgrade_keeps_the_match_and_every_goal(self):
         deadlines, inode = (ends_at(), ends_at("-p", "north")), PATH.stat().st_ino
@@ -141,7 +143,7 @@ class Life(unittest.TestCase):
         dpkg("--remove", "gatherd", "gatherd-web", "gatherd-mqtt")
         for unit in (SERVICE, SOCKET, "gatherd@north.socket", "gatherd@north.service",
                      SUBMIT_SERVICE, SUBMIT_SOCKET, WEB, WEB_SOCKET, REMOTE, REMOTE_SOCKET,
-                     CONTROL_SOCKET, MQTT, MQTT_PITCH):
+                     CONTROL_SOCKET, MQTT, MQTT_PITCH, BACKUP_TIMER):
             self.assertEqual(properties("ActiveState", unit=unit), ["inactive"])
         for path in (PATH, SUBMIT_PATH, "/usr/bin/gatherd", "/usr/libexec/gather-submit",
                      "/usr/bin/gather-web", "/usr/bin/gather-mqtt"):
@@ -171,6 +173,20 @@ class Life(unittest.TestCase):
         pid = main_pid()
         dpkg("--install", NEWER_WEB)
         self.assertEqual(main_pid(), pid)
+
+    def test_6_what_was_enabled_runs_again(self):
+        dpkg("--install", NEWER_MQTT)
+        for unit in (BACKUP_TIMER, WEB_SOCKET, REMOTE_SOCKET, MQTT, MQTT_PITCH):
+            self.assertEqual(properties("ActiveState", unit=unit), ["active"], unit)
+        self.assertEqual(get("/")[0], 200)
+        # What nobody has enabled does not.
+        for unit in ("gatherd-horn.service", "gather-club.socket"):
+            self.assertEqual(properties("ActiveState", unit=unit), ["inactive"], unit)
+        # Nor does an upgrade start what somebody has stopped.
+        ok("systemctl", "stop", BACKUP_TIMER, WEB_SOCKET, WEB, MQTT, MQTT_PITCH)
+        dpkg("--install", NEWER, NEWER_WEB, NEWER_MQTT)
+        for unit in (BACKUP_TIMER, WEB_SOCKET, MQTT, MQTT_PITCH):
+            self.assertEqual(properties("ActiveState", unit=unit), ["inactive"], unit)
 
     def test_7_a_purge_leaves_nothing(self):
         dpkg("--install", NEWER_WEB, NEWER_MQTT)
