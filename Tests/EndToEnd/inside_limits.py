@@ -1,19 +1,24 @@
 """What test_systemd.py runs inside of the container: what the units set an end to, and what not."""
 
+import errno
 import os
 import pathlib
+import re
 import resource
 import shutil
 import unittest
 
 from client import Client, message
 from container import (
-    PATH, SERVICE, SOCKET, STATE, SUBMIT_SERVICE, SUBMIT_SOCKET, call, install, main_pid, ok,
-    ping_submitter, properties, run)
+    INSTALLED, PATH, SERVICE, SOCKET, STATE, SUBMIT_SERVICE, SUBMIT_SOCKET, call, install,
+    main_pid, ok, ping_submitter, properties, run)
 
 PITCHES = [f"gatherd@north.{kind}" for kind in ("socket", "service")]
 NAMES = ("MemoryMax", "TasksMax", "OOMScoreAdjust", "LimitCORE")
 BIND = "import socket; socket.create_server(('127.0.0.1', 0)); print('taken')"
+# Whether the clock is synchronised, as gatherd asks: the error, or 0.
+CLOCK = ("import ctypes; c = ctypes.CDLL(None, use_errno=True); "
+         "c.adjtimex(ctypes.create_string_buffer(512)); print(ctypes.get_errno())")
 
 
 def setUpModule():
@@ -91,3 +96,22 @@ class Limits(unittest.TestCase):
         refused = "PermissionError" in result.stderr
         print("SocketBindDeny=any:", "refused" if refused else f"no effect here: {result}")
         self.assertTrue(refused or result.stdout == "taken\n", result)
+
+    def test_the_clock_is_asked_where_the_manual_says_so(self):
+        """Whatever the C library makes of adjtimex."""
+        manual = pathlib.Path("/usr/local/share/man/man8/gatherd.8").read_text()
+        drop_in = re.search(r"^\[Service\]\n(ProtectClock=.*?)^\.Ed$", manual,
+                            re.MULTILINE | re.DOTALL)[1].splitlines()
+        machines, users = (
+            [line for line in path.read_text().splitlines()
+             if line.startswith(("ProtectClock=", "SystemCall"))]
+            for path in (INSTALLED / SERVICE, INSTALLED.with_name("user") / SERVICE))
+        self.assertIn("ProtectClock=no", drop_in)
+        for lines, refused in (([*machines, drop_in[0]], True), (machines + drop_in, False),
+                               (users, False)):
+            # The error is the unit's own: a container refuses it as well, with another one.
+            lines.append("SystemCallErrorNumber=ENOANO")
+            answer = ok("systemd-run", "--quiet", "--wait", "--pipe", "--uid=gatherd",
+                        *(f"--property={line}" for line in lines),
+                        "/usr/bin/python3", "-c", CLOCK)
+            self.assertEqual(int(answer) == errno.ENOANO, refused, (lines, answer))
