@@ -86,9 +86,11 @@ class Life(unittest.TestCase):
         ok("systemctl", "enable", "--now", "--quiet", WEB_SOCKET)
         self.assertEqual(get("/")[0], 200)
         ok("systemctl", "enable", "--now", "--quiet", REMOTE_SOCKET)
+        # Phones are paired before any browser has been there.
         self.assertEqual(
             properties("ActiveState", "UnitFileState", unit=CONTROL_SOCKET),
-            ["inactive", "enabled"])
+            ["active", "enabled"])
+        self.assertIn("no phone is paired", ok("gatherctl", "devices"))
         WEB_STATE.mkdir(mode=0o700, exist_ok=True)
 
     def test_1_what_is_for_a_broker_is_installed_beside_it_and_is_off(self):
