@@ -5,6 +5,7 @@ The order of the tests is that of a life: nothing here stands alone.
 
 import os
 import pathlib
+import shutil
 import subprocess
 import unittest
 
@@ -17,6 +18,7 @@ from programs import LIMIT, eventually
 NEWER = pathlib.Path("/tmp/newer")
 WEB_SOCKETS = (WEB_SOCKET, REMOTE_SOCKET, CONTROL_SOCKET)
 WEB_STATE = pathlib.Path("/var/lib/gather-remote")
+PRIVATE = pathlib.Path("/var/lib/private")
 PLAYED = 40
 # The time of the last backup, kept by systemd.
 STAMP = pathlib.Path("/var/lib/systemd/timers/stamp-gatherd-backup.timer")
@@ -192,11 +194,21 @@ class Life(unittest.TestCase):
         WEB_STATE.mkdir(mode=0o700, exist_ok=True)
         ok("systemctl", "enable", "--now", "gatherd-backup.timer")
         self.assertTrue(STAMP.exists())
-        self.assertIn("kept: the paired devices", ok(UNITS / "uninstall"))
-        ok(UNITS / "uninstall", "--purge")
+        # What services of users that are made up keep, as systemd lays it.
+        kept = [PRIVATE / name for name in ("gatherd-backup", "gather-mqtt", "gather-mqtt@north")]
+        PRIVATE.mkdir(mode=0o700, exist_ok=True)
+        for path in kept:
+            path.mkdir(exist_ok=True)
+            (STATE.parent / path.name).symlink_to(path)
+        said = self.uninstall()
+        for what in ("the matches", "the paired devices", "the backups", "what is known"):
+            self.assertIn(f"kept: {what}", said)
+        self.uninstall("--purge")
         self.assertEqual(self.left(), set())
-        for path in (STATE, WEB_STATE, STAMP, pathlib.Path("/run/gather-remote")):
-            self.assertFalse(path.exists())
+        for path in (STATE, WEB_STATE, STAMP, pathlib.Path("/run/gather-remote"), *kept):
+            self.assertFalse(path.exists(), path)
+        for path in kept:
+            self.assertFalse((STATE.parent / path.name).is_symlink(), path)
         self.assertFalse(PATH.parent.exists())
         for kind, name in (("passwd", "gatherd"), ("group", "gatherd"), ("group", "gather"),
                            ("passwd", "gather-remote"), ("group", "gather-remote")):
@@ -228,6 +240,19 @@ class Life(unittest.TestCase):
         self.assertEqual(elsewhere.stat().st_uid, owner)
         self.assertEqual((STATE / "gather.db").stat().st_mode, mode)
         ok(UNITS / "uninstall", "--purge")
+
+    def uninstall(self, *arguments):
+        """Uninstalls as a user who takes root for what needs it; gives what is said."""
+        sudo = pathlib.Path("/usr/local/bin/sudo")
+        shutil.copy("/usr/bin/env", sudo)
+        sudo.chmod(0o4755)
+        try:
+            result = as_user(make_user("anna"), UNITS / "uninstall", *arguments)
+        finally:
+            sudo.unlink()
+            ok("userdel", "anna")
+        self.assertEqual((result.returncode, result.stderr), (0, ""), result)
+        return result.stdout
 
     def left(self):
         """What is there and was not, but for what other programs keep of it."""
