@@ -1,9 +1,11 @@
 """gatherd.conf: what counts, what is wrong in it, and a match that goes on all the same."""
 
+import contextlib
 import grp
 import os
 import pathlib
 import pwd
+import sqlite3
 import tempfile
 import unittest
 
@@ -200,8 +202,19 @@ class Configuration(unittest.TestCase):
         before = sorted(path.name for path in daemon.state.iterdir())
         self.assertEqual(self.check(*where)[0]["integrity"], "intact")
         self.assertEqual(sorted(path.name for path in daemon.state.iterdir()), before)
-        data = bytearray(daemon.database.read_bytes())
+        whole = daemon.database.read_bytes()
+        data = bytearray(whole)
         data[4096:8192] = os.urandom(4096)
         daemon.database.write_bytes(data)
         _, faults = self.check(*where, status=1)
         self.assertIn(f"gatherd: {daemon.database}: ", faults[0])
+        # Nor does a start go on with these.
+        daemon.database.write_bytes(whole)
+        with contextlib.closing(sqlite3.connect(daemon.database)) as database, database:
+            database.execute("PRAGMA user_version = 200")
+        _, faults = self.check(*where, status=1)
+        self.assertIn(f"gatherd: {daemon.database}: the database has version 200", faults[0])
+        daemon.database.rename(daemon.state / "elsewhere")
+        daemon.database.symlink_to("elsewhere")
+        _, faults = self.check(*where, status=1)
+        self.assertIn(f"gatherd: {daemon.database} is a symbolic link", faults[0])

@@ -26,8 +26,8 @@ struct Check {
         let state = StateInspection(directory: options.stateDirectory)
         status =
             !wrong.isEmpty
-            ? ExitStatus.configuration : state.damage == nil ? 0 : ExitStatus.failure
-        faults = wrong + [state.damage].compactMap(\.self)
+            ? ExitStatus.configuration : state.fault == nil ? 0 : ExitStatus.failure
+        faults = wrong + [state.fault].compactMap(\.self)
 
         var rows = options.inForce.map { setting -> Row in
             let value = setting.value ?? Self.builtIn(setting.setting, options)

@@ -5,8 +5,8 @@ import LinuxIO
 struct StateInspection {
     /// The facts, each under a name.
     private(set) var rows: [(name: String, value: String)] = []
-    /// The damage, with the file; nil if none was found.
-    private(set) var damage: String?
+    /// The damage, or the reason why no start uses the file, with its path; nil if there is none.
+    private(set) var fault: String?
 
     /// The counts, each under a name.
     private static let counts = [
@@ -29,9 +29,16 @@ struct StateInspection {
             rows = [("database", "none that this user can see")]
             return
         }
-        do throws(StoreError) { try read(files) } catch {
+        do throws(StoreError) {
+            try files.checkKinds()
+            try read(files)
+        } catch {
             rows.append(("integrity", error.description))
-            if error.cause == .damaged { damage = "\(error.path): \(error)" }
+            switch error.cause {
+            case .damaged, .notOurs: fault = "\(error.path): \(error)"
+            case .notAFile: fault = error.description
+            default: break
+            }
         }
         let aside = (try? Files.names(in: directory))?.filter { $0.contains(".db.damaged-") } ?? []
         if !aside.isEmpty { rows.append(("set aside", aside.sorted().joined(separator: " "))) }
