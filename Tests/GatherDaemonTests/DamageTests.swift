@@ -34,14 +34,17 @@ struct DamageTests {
         }
     }
 
-    @Test("the row that is written at a start is damaged: the files are set aside as they were")
-    func rowOfTheStart() throws {
+    @Test("the page that is written at a start is damaged: the files are set aside as they were")
+    func pageOfTheStart() throws {
         let files = try SampleFiles(seed: SplitMix64.seed)
         let (name, database) = (Array("start".utf8), files.bytes[""] ?? [])
         var count = 0
         for place in database.indices.dropFirst(16)
         where database[place...].starts(with: name) {
-            for byte in place - 8..<place + 16 where database.indices.contains(byte) {
+            let page = place / Schema.pageSize * Schema.pageSize
+            let header = page..<page + 8
+            for byte in [Int](place - 8..<place + 16) + header
+            where database.indices.contains(byte) {
                 var bytes = files.bytes
                 bytes[""]?[byte] ^= 0x55
                 let damage = Damage(

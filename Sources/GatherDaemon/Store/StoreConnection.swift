@@ -90,8 +90,14 @@ final class StoreConnection {
             return try database.transaction { () throws(StoreError) in try body(tables) }
         } catch {
             if error.spoilsConnection { isSpoiled = true }
-            // The end of the log is another process's then.
-            if error.cause == .locked { throw error }
+            switch error.cause {
+            // The end of the log is another process's.
+            case .locked: throw error
+            // Damage is found before anything is committed, and the files are set aside as they
+            // were.
+            case .damaged: throw error
+            default: break
+            }
             do { try log?.retract() } catch let failure {
                 throw StoreError(
                     error.cause, path: error.path, "\(error); what it left stays: \(failure)")
