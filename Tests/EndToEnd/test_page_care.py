@@ -999,6 +999,16 @@ class Corrected(CareTest):
         page.until("/Bo.*Ada/s.test(document.getElementById('scorersA').textContent)")
         self.assert_no_complaints(page)
 
+    def test_a_player_who_was_renamed(self):
+        match = self.play_with(["Ada", "Bo", "Noor", "Eve"])
+        page = self.page(f"/match/{match}")
+        page.until_says("#scorersA", "Ada")
+        self.daemon.call(f"{PLAYERS}.Edit", id=1, profile={"name": "Adele"})
+        self.daemon.call("AddToScore", team="teamA", delta=1, scorer=1)
+        page.until_says("#scorersA", "Adele")
+        self.assertNotIn("Ada", page.text("#scorersA"))
+        self.assert_no_complaints(page)
+
     def test_a_player_who_was_forgotten(self):
         match = self.play_with(["Ada", "Bo", "Noor", "Eve"])
         self.daemon.call("End")

@@ -61,8 +61,11 @@ struct MatchReport {
     ) -> [(id: Int?, name: String, isOwn: Bool, minutes: [String])] {
         var scorers: [(id: Int?, name: String, isOwn: Bool, minutes: [String])] = []
         for goal in goals where goal.team == team {
-            guard let name = goal.shownScorer else { continue }
             let (id, isOwn) = (goal.scorerID, goal.ownGoal == true)
+            // A player who was renamed has the name of the last goal that was recorded.
+            let last = goals.filter { id != nil && $0.scorerID == id }
+                .max { $0.number < $1.number }
+            guard let name = (last ?? goal).shownScorer else { continue }
             let known = scorers.firstIndex { $0.id == id && $0.name == name && $0.isOwn == isOwn }
             let index = known ?? scorers.endIndex
             if known == nil { scorers.append((id, name, isOwn, [])) }

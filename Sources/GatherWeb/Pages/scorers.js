@@ -36,13 +36,18 @@ export function tallyOf(entries) {
 export function scorersOf(entries, team) {
     /** @type {Scorer[]} */
     const scorers = [];
-    for (const entry of tallyOf(entries)) {
+    const goals = tallyOf(entries);
+    for (const entry of goals) {
         if (entry.team !== team || entry.scorer == null) continue;
         const isOwn = entry.ownGoal === true;
+        // A player who was renamed has the name of the last goal that was recorded.
+        const name = goals
+            .filter((one) => one.scorerId != null && one.scorerId === entry.scorerId)
+            .reduce((last, one) => (one.number > last.number ? one : last), entry).scorer;
         const known = scorers.find((one) =>
-            one.id === entry.scorerId && one.name === entry.scorer && one.isOwn === isOwn);
+            one.id === entry.scorerId && one.name === name && one.isOwn === isOwn);
         /** @type {Scorer} */
-        const scorer = known ?? { id: entry.scorerId, name: entry.scorer, isOwn, minutes: [] };
+        const scorer = known ?? { id: entry.scorerId, name, isOwn, minutes: [] };
         if (!known) scorers.push(scorer);
         scorer.minutes.push(minuteOf(entry));
     }

@@ -53,6 +53,14 @@ import Varlink
         #expect(try match.ctl("scorers") == "1  Anna  0 goals  in 1 match, 1 own goal\n")
     }
 
+    @Test func aPlayerWhoIsRenamedIsOneScorer() throws {
+        try match.ctl("player", "edit", "anna", "--name", "Annabel")
+        match.clock.advance(by: .seconds(60))
+        try match.ctl("goal", "a", "annabel")
+        let report = try match.ctl("report")
+        #expect(report.contains("goals: Annabel 2', 4'\n"), "\(report)")
+    }
+
     @Test func oneUndoTakesBackTheScorerAndTheNextTheGoal() throws {
         try match.ctl("scorer", "6", "ben")
         try match.ctl("undo", says: "undone: naming Ben as the scorer of event 6\n")
