@@ -1,6 +1,7 @@
 """What others have made and knows nothing of us: Python's varlink, Debian's or else from PyPI, and
 axe, which finds what keeps people from using a page, from PyPI."""
 
+import fcntl
 import importlib
 import pathlib
 import site
@@ -46,8 +47,12 @@ def installed(name, requirement, package, complaint, *options):
     """The packages of a virtual environment that is kept, with one that PyPI has."""
     place = build_dir() / f"{name}-venv"
     packages = place / f"lib/python3.{sys.version_info.minor}/site-packages"
-    if not (packages / package).is_dir():
-        install(place, requirement, complaint, options)
+    place.parent.mkdir(exist_ok=True)
+    # Tests that run beside each other make it once.
+    with open(f"{place}.lock", "w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not (packages / package).is_dir():
+            install(place, requirement, complaint, options)
     return packages
 
 

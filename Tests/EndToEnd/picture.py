@@ -6,7 +6,7 @@ import re
 import attributes
 from board import Moment, entry, gather
 from programs import gatherctl
-from terminal import Tmux
+from terminal import Tmux, zone_of_hour
 
 COLUMNS, LINES = 80, 24
 WIDTH, HEIGHT, MARGIN = 9, 18, 12
@@ -53,7 +53,7 @@ class Match(Moment):
 def draw(test):
     """The picture, of the board there is."""
     match = Match(test)
-    tmux = Tmux(test, COLUMNS, LINES, GATHERD_SOCKET=match.socket, TZ="X-12")
+    tmux = Tmux(test, COLUMNS, LINES, GATHERD_SOCKET=match.socket, TZ=zone_of_hour(12))
     tmux("set", "-g", "status", "off")
     tmux("resize-window", "-x", COLUMNS, "-y", LINES)
     tmux("respawn-pane", "-k",
@@ -66,7 +66,7 @@ def draw(test):
 
 def svg(screen):
     """What tmux captured, as a picture."""
-    screen = re.sub(r"until (tomorrow )?\d\d:\d\d:\d\d", f"until {END}", screen)
+    screen = re.sub(r"until \d\d:\d\d:\d\d", f"until {END}", screen)
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {COLUMNS * WIDTH + 2 * MARGIN} '
         f'{LINES * HEIGHT + 2 * MARGIN}" font-family="monospace" font-size="15">',

@@ -14,6 +14,11 @@ import time
 from programs import LIMIT, environment, eventually, require
 
 
+def zone_of_hour(hour):
+    """A time zone in which it is this hour now; its name has the three letters that POSIX wants."""
+    return f"XXX{(time.gmtime().tm_hour - hour):+d}"
+
+
 def read_question():
     """Takes as long as a person to read a question: the board takes no yes that comes sooner, and
     the time itself is what counts, so there is no event."""

@@ -16,7 +16,7 @@ import unittest
 from board import BoardTerminal, Moment, boottime, entry, gather, without_times
 from daemon import Daemon
 from programs import LIMIT, SANITIZER, bin_dir, gatherctl
-from terminal import Tmux, read_question
+from terminal import Tmux, read_question, zone_of_hour
 
 GOLDEN = pathlib.Path(__file__).parent / "Board"
 PLAYERS = (
@@ -58,7 +58,7 @@ class Golden(unittest.TestCase):
         has_goals = state == "running" or options and not state.startswith("kick-off")
         moment = Moment(self, STATES[state], ENTRIES if has_goals else ())
         tmux = Tmux(
-            self, columns, lines, GATHERD_SOCKET=moment.socket, TZ=zone or self.zone_of_hour(12))
+            self, columns, lines, GATHERD_SOCKET=moment.socket, TZ=zone or zone_of_hour(12))
         # Without tmux's own line, all of the window is the board's.
         tmux("set", "-g", "status", "off")
         tmux("resize-window", "-x", columns, "-y", lines)
@@ -85,11 +85,6 @@ class Golden(unittest.TestCase):
             if time.monotonic() > deadline:
                 self.assertEqual(screen, golden)
 
-    @staticmethod
-    def zone_of_hour(hour):
-        """A time zone in which it is this hour now; its name has the three letters that POSIX wants."""
-        return f"XXX{(time.gmtime().tm_hour - hour):+d}"
-
     def test_each_state_without_colors(self):
         for state in STATES:
             with self.subTest(state):
@@ -108,7 +103,7 @@ class Golden(unittest.TestCase):
             for size in SIZES:
                 with self.subTest(f"{size} at {hour}"):
                     self.check(
-                        f"{size}-running", "running", size=size, zone=self.zone_of_hour(hour))
+                        f"{size}-running", "running", size=size, zone=zone_of_hour(hour))
 
     def test_each_number_of_colors(self):
         for colors in COLORS:

@@ -20,8 +20,8 @@ README = (ROOT / "README.md").read_text()
 # What is another one each time: clocks, days, how long something took, beginnings of UUIDs, and
 # codes of records.
 PASSING = re.compile(
-    r"\d\d:\d\d(?::\d\d)?|\d{4}-\d\d-\d\d|\b\d+ (?:ms|s|min)\b|\b[0-9a-f]{8}\b(?=  )"
-    r"|(?<=ecord )[0-9a-f]{8}\b|\b[0-9A-Z]{4}(?:-[0-9A-Z]{4}){3}\b")
+    r"(?:tomorrow )?\d\d:\d\d(?::\d\d)?|\d{4}-\d\d-\d\d|\b\d+ (?:ms|s|min)\b"
+    r"|\b[0-9a-f]{8}\b(?=  )|(?<=ecord )[0-9a-f]{8}\b|\b[0-9A-Z]{4}(?:-[0-9A-Z]{4}){3}\b")
 
 
 def blocks(section, kind):
