@@ -35,7 +35,7 @@ class Broker:
         self._program = programs.require("mosquitto", "mosquitto")
         self.directory = pathlib.Path(tempfile.mkdtemp(prefix="gatherd-mqtt-"))
         test.addCleanup(shutil.rmtree, self.directory)
-        self.port = free_port()
+        self.port = programs.free_port()
         # Those that it has to listen at before it is ready.
         self.ports = [self.port]
         self.process = None
@@ -124,12 +124,6 @@ class Broker:
             while (message := reader.next()).topic != "test/mark":
                 found[message.topic] = message.payload
             return found
-
-
-def free_port():
-    """A port that nobody listens at."""
-    with socket.create_server((HERE, 0)) as server:
-        return server.getsockname()[1]
 
 
 class Publisher:

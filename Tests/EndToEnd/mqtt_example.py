@@ -1,7 +1,7 @@
 """A broker with the files that are shipped, but for their places."""
 
 import programs
-from mqtt import HERE, SUBACK, Broker, Reader, free_port
+from mqtt import HERE, SUBACK, Broker, Reader
 from mqtt_web import WebReader
 
 EXAMPLES = programs.ROOT / "units/examples"
@@ -25,7 +25,7 @@ class ExampleBroker(Broker):
         """`certificate` has the files of a certificate and its key, for the lines about TLS;
         `buttons` is for the line about those of Home Assistant."""
         super().__init__(test, passwords=dict.fromkeys([*filter(None, USERS), "all"], PASSWORD))
-        self.web = free_port()
+        self.web = programs.free_port()
         self.ports.append(self.web)
         rights = (EXAMPLES / "mosquitto.acl").read_text()
         test.assertIn(f"\n#{BUTTONS}\n", rights)

@@ -1,11 +1,14 @@
 """The programs under test, and what the machine has to have for a test to run."""
 
+import contextlib
 import functools
 import os
 import pathlib
 import resource
+import secrets
 import select
 import shutil
+import socket
 import subprocess
 import time
 import unittest
@@ -113,6 +116,15 @@ def eventually(condition, complaint):
 def ctl(socket, *arguments, input=None, **variables):
     """Runs gatherctl against a daemon's socket."""
     return run(gatherctl(), *arguments, input=input, GATHERD_SOCKET=socket, **variables)
+
+
+def free_port(host="127.0.0.1"):
+    """A port that nobody listens at, and that the kernel gives to nobody meanwhile, ip(7)."""
+    while True:
+        port = 20_000 + secrets.randbelow(12_000)
+        with socket.socket() as probe, contextlib.suppress(OSError):
+            probe.bind((host, port))
+            return port
 
 
 def cannot_run(reason, impossible=False):

@@ -11,7 +11,7 @@ import unittest
 import programs
 from club import FIXTURES, TABLE, Club, Pitch
 from daemon import Daemon
-from mqtt import HERE, Broker, Publisher, free_port
+from mqtt import HERE, Broker, Publisher
 from programs import eventually
 from test_remote import gatherctl_alone
 
@@ -103,7 +103,7 @@ class Control(unittest.TestCase):
         self.assertEqual((again.returncode, again.stdout, again.stderr), (0, "", ""))
 
     def test_off_says_that_the_broker_is_away(self):
-        place = f"{HERE}:{free_port()}"
+        place = f"{HERE}:{programs.free_port()}"
         self.settle(f"Broker={place}", "Pitch=north")
         result = self.ctl("mqtt", "off")
         self.assertEqual((result.returncode, result.stdout), (REFUSED, ""), result)

@@ -24,12 +24,6 @@ NAME = "localhost"
 BETWEEN = "\n# The remote at "
 
 
-def free_port():
-    with socket.socket() as probe:
-        probe.bind((HERE, 0))
-        return probe.getsockname()[1]
-
-
 class LocalWeb(Web):
     """A gather-web on a Unix socket, as the unit has one for proxies."""
 
@@ -54,7 +48,7 @@ class Proxies(unittest.TestCase):
         self.certificate, self.key = certificates.good
         self.context = ssl.create_default_context(cafile=certificates.authority)
         self.daemon = Daemon.running(self)
-        self.port = free_port()
+        self.port = programs.free_port()
         # One connection of an address is enough: those of a proxy are not counted.
         self.options = ("--per-address", "1")
 

@@ -1272,7 +1272,7 @@ class Web(RemoteTest):
                 open(f"/proc/{pid}/task/{pid}/children").read().split()]
 
     def test_it_shows_the_address_and_ends_with_all_it_started(self):
-        port = free_port()
+        port = programs.free_port()
         terminal = self.started("--listen", f"{HERE}:{port}")
         terminal.read_until(f"http://localhost:{port}/\r\n")
         self.assertEqual(decoded(self, coloured_code(terminal)), f"http://localhost:{port}/")
@@ -1284,7 +1284,7 @@ class Web(RemoteTest):
         eventually(lambda: not in_use(port), "gather-web goes on")
 
     def test_one_that_is_ended_takes_the_server_with_it(self):
-        port = free_port()
+        port = programs.free_port()
         running = Running(self, programs.gatherctl(), "--socket", self.daemon.socket, "web",
                           "--listen", f"{HERE}:{port}", XDG_RUNTIME_DIR=self.daemon.directory)
         running.line_with(f":{port}/")
@@ -1301,7 +1301,7 @@ class Web(RemoteTest):
             cannot_run("only root can become another user", impossible=True)
         require("setpriv", "util-linux")
         daemon = Daemon.running(self, uid=STRANGER)
-        home, port = daemon.directory, free_port()
+        home, port = daemon.directory, programs.free_port()
         variables = {name: home for name in ("HOME", "XDG_RUNTIME_DIR", "XDG_STATE_HOME")}
         ctl = [*as_user(STRANGER), programs.gatherctl()]
         web = Running(self, *ctl, "--socket", daemon.socket, "web", "--remote", "--listen",
@@ -1380,12 +1380,6 @@ def coloured_code(terminal):
         if line.startswith("\x1b["):
             code.append(line)
     return code
-
-
-def free_port():
-    """One that nobody listens at now."""
-    with socket.create_server((HERE, 0)) as probe:
-        return probe.getsockname()[1]
 
 
 def in_use(port):
