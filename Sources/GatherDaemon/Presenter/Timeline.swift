@@ -213,7 +213,7 @@ struct Timeline {
 
 /// A change of a side's goals, at its place in the play.
 private struct PlacedGoal {
-    /// What becomes of goals, in the order in which a lower score removes them.
+    /// The fate of goals, in the order in which a lower score removes them.
     private enum End: Int {
         /// A single goal that does not count at the end.
         case removed
