@@ -44,19 +44,12 @@ let package = Package(
             name: "VarlinkGeneratorTests", dependencies: ["VarlinkGenerator"],
             swiftSettings: settings),
 
+        // Files of the package in the programs.
+        .target(name: "CEmbedded", cSettings: [.headerSearchPath("..")]),
+
         // The interfaces io.gatherd.*: their text and their Swift types.
         .target(
-            name: "GatherAPI", dependencies: ["Varlink"],
-            resources: [
-                .embedInCode("Interfaces/Account.varlink"),
-                .embedInCode("Interfaces/Club.varlink"),
-                .embedInCode("Interfaces/Gather.varlink"),
-                .embedInCode("Interfaces/History.varlink"),
-                .embedInCode("Interfaces/Players.varlink"),
-                .embedInCode("Interfaces/Remote.varlink"),
-                .embedInCode("Interfaces/Service.varlink"),
-                .embedInCode("Interfaces/Submitter.varlink"),
-            ],
+            name: "GatherAPI", dependencies: ["Varlink", "CEmbedded"], exclude: ["Interfaces"],
             swiftSettings: settings),
         .testTarget(
             name: "GatherAPITests", dependencies: ["GatherAPI", "Varlink", "VarlinkGenerator"],
@@ -162,9 +155,9 @@ let package = Package(
             name: "GatherWeb",
             dependencies: [
                 "GatherClient", "GatherAPI", "Varlink", "LinuxIO", "CMicroHTTP", "CGnuTLS",
-                "CQRencode",
+                "CQRencode", "CEmbedded",
             ],
-            resources: [.embedInCode("Pages")], swiftSettings: settings),
+            exclude: ["Pages"], swiftSettings: settings),
         .executableTarget(
             name: "gather-web", dependencies: ["GatherWeb"], swiftSettings: settings,
             linkerSettings: linking),
