@@ -1,3 +1,4 @@
+import CEmbedded
 import GatherAPI
 
 /// The pages and what belongs to them, embedded in the program.
@@ -16,6 +17,17 @@ struct PageStore {
 
     init() {
         files = Dictionary(uniqueKeysWithValues: Self.embedded.map { ($0, Self.file($0, $1)) })
+    }
+
+    /// The files by their names: copies, made at each use.
+    static var embedded: [String: [UInt8]] {
+        let list = cembedded_pages()
+        let files = UnsafeBufferPointer(start: list.files, count: list.count)
+        return Dictionary(
+            uniqueKeysWithValues: files.map { file in
+                let bytes = UnsafeBufferPointer(start: file.begin, count: file.end - file.begin)
+                return (String(cString: file.name), Array(bytes))
+            })
     }
 
     private static func file(_ name: String, _ bytes: [UInt8]) -> File {
