@@ -19,6 +19,15 @@ LOSE = """void (() => {
     window.fetch = (address, ...more) => String(address).endsWith("/api/command")
         ? Promise.reject(new TypeError("it is lost")) : ask(address, ...more);
 })()"""
+# All else is answered, and commands arrive; what is answered to them is lost.
+LOSE_ANSWERS = """void (() => {
+    const ask = window.finds;
+    window.fetch = async (address, ...more) => {
+        const answer = await ask(address, ...more);
+        if (String(address).endsWith("/api/command")) throw new TypeError("it is lost");
+        return answer;
+    };
+})()"""
 # A page that hears of no match while `held` is a list, and of all in it when it is told to.
 DEAF = """
 delete window.SharedWorker;
@@ -107,6 +116,10 @@ class RemoteTest(PageTest):
 
     def score(self):
         return self.daemon.get()["score"]
+
+    def gone(self):
+        """The milliseconds that the countdown of twenty minutes has run."""
+        return 20 * 60_000 - self.daemon.get()["timer"]["remainingMilliseconds"]
 
 
 class Pairing(RemoteTest):
@@ -696,6 +709,49 @@ class Counting(RemoteTest):
         anna.await_requests(PRESENT, 1)
         anna.evaluate("void (window.fetch = window.finds)")
         anna.until_text("#sidea .number", "1")
+        self.assertEqual(self.score(), "1-0")
+        self.assert_no_complaints(anna)
+
+    def test_a_goal_that_is_sent_again_counts_for_the_moment_of_its_tap(self):
+        self.match_of()
+        anna = self.paired(ANNA)
+        anna.evaluate("void (window.finds = window.fetch.bind(window))")
+        anna.evaluate(LOSE)
+        before = self.gone()
+        anna.tap("#sidea .pad")
+        after = self.gone()
+        anna.until_says("#feedbackwhat", "NOT confirmed: goal for Reds")
+        self.assertEqual(self.score(), "0-0")
+        # It counts now, and nobody hears of that.
+        anna.evaluate(LOSE_ANSWERS)
+        anna.tap_button("Send again")
+        anna.until_text("#sidea .number", "1")
+        anna.until_says("#feedbackwhat", "NOT confirmed: goal for Reds")
+        anna.evaluate("void (window.fetch = window.finds)")
+        anna.tap_button("Send again")
+        anna.until("sessionStorage['gather.pending'] === '[]'")
+        anna.until_text("#sidea .hint", "counted")
+        self.assertEqual(self.score(), "1-0")
+        [goal] = [entry for entry in self.entries() if entry["kind"] == "scoreChanged"]
+        # The clock of a page may be wrong by half a round trip.
+        self.assertTrue(before - 500 <= goal["goneMilliseconds"] <= after + 500,
+                        (before, goal, after))
+        self.assert_no_complaints(anna)
+
+    def test_a_goal_that_has_counted_is_sent_again_and_counts_once(self):
+        self.match_of()
+        anna = self.paired(ANNA)
+        anna.evaluate("void (window.finds = window.fetch.bind(window))")
+        anna.evaluate(LOSE_ANSWERS)
+        anna.tap("#sidea .pad")
+        anna.until_says("#feedbackwhat", "NOT confirmed: goal for Reds")
+        # What was tapped is kept with its moment.
+        anna.reload()
+        anna.until_says("#feedbackwhat", "NOT confirmed: goal for Reds")
+        self.await_live(anna)
+        anna.tap_button("Send again")
+        anna.until("sessionStorage['gather.pending'] === '[]'")
+        anna.until_text("#sidea .hint", "counted")
         self.assertEqual(self.score(), "1-0")
         self.assert_no_complaints(anna)
 

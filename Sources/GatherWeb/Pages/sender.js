@@ -7,6 +7,9 @@ const patienceMilliseconds = 10_000;
 const answerMilliseconds = 4_000;
 const againMilliseconds = 400;
 const storeKey = "gather.pending";
+/** The least and the greatest time by which a command is dated back; the latter is gatherd's. */
+const leastAgo = 1_000;
+const greatestAgo = 86_400_000;
 
 /**
  * @typedef {object} Command
@@ -18,6 +21,9 @@ const storeKey = "gather.pending";
  * @property {string} [what] What it undoes or does again, for people.
  * @property {string} [pad] The side whose pad was tapped.
  * @property {string} [match] The ID of the match that it is meant for; empty for none.
+ * @property {number | null} [at] The server's CLOCK_BOOTTIME at the tap, in microseconds; null if
+ *     it was not known.
+ * @property {number[]} [agos] The milliseconds by which it was dated back, in the order of sending.
  *
  * @typedef {{kind: "confirmed", reply: any} | {kind: "refused", error: string, message: string}
  *     | {kind: "notPaired"} | {kind: "late"}} Result
@@ -27,6 +33,15 @@ const storeKey = "gather.pending";
 export function newRequestId() {
     const bytes = crypto.getRandomValues(new Uint8Array(16));
     return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/**
+ * True if a command counts for the moment of its tap, and not for that at which it is sent.
+ * @param {Command} command
+ */
+function isDatable({ method, parameters }) {
+    return method === "AddToScore" ? parameters.delta === 1
+        : ["ShowCard", "Substitute"].includes(method);
 }
 
 export class Sender {
@@ -42,12 +57,15 @@ export class Sender {
     /**
      * @param {import("./meant.js").Meant} meant
      * @param {(body: string, signal: AbortSignal) => Promise<Response>} post
+     * @param {() => number | null} now The server's CLOCK_BOOTTIME in microseconds; null if it is
+     *     not known.
      * @param {(command: Command, result: Result) => void} done
      * @param {() => void} changed Called when the queue has changed.
      */
-    constructor(meant, post, done, changed) {
+    constructor(meant, post, now, done, changed) {
         this.meant = meant;
         this.post = post;
+        this.now = now;
         this.done = done;
         this.changed = changed;
     }
@@ -57,7 +75,7 @@ export class Sender {
      * @param {Command} command
      */
     send(command) {
-        this.queue.push(command);
+        this.queue.push({ ...command, at: this.now() });
         this.#store();
         void this.#run();
     }
@@ -116,22 +134,49 @@ export class Sender {
      * @returns {Promise<Result | null>}
      */
     async #deliver(command, isAgain) {
-        const { method, parameters, requestId, pitch } = command;
-        const body = JSON.stringify({
-            ...(pitch ? { pitch } : {}), method, parameters: { ...parameters, requestId },
-        });
+        const agos = isAgain ? this.#agosOf(command) : [0];
         const end = performance.now() + patienceMilliseconds;
         for (let isOld = isAgain; ; isOld = true) {
             const left = () => Math.min(answerMilliseconds, end - performance.now());
             if (left() <= 0) return null;
             const isFor = await this.meant.isForPresent(command, isOld, left());
             if (isFor === false) return { kind: "late" };
-            // Too late to send it: it could count in another match by now.
-            if (left() <= 0) return null;
-            const result = isFor && await this.#try(body, left());
+            const result = isFor && await this.#tryDated(command, agos, left);
             if (result) return result;
             await new Promise((resume) => { setTimeout(resume, againMilliseconds); });
         }
+    }
+
+    /**
+     * The milliseconds by which a command that was tapped a while ago is dated back, those by which
+     * it was before, the newest first, and 0: it can have counted as it was sent before.
+     * @param {Command} command
+     */
+    #agosOf(command) {
+        const now = this.now();
+        const before = command.agos ?? [];
+        const ago = now === null || command.at == null ? 0 : Math.round((now - command.at) / 1_000);
+        if (isDatable(command) && ago >= leastAgo && ago <= greatestAgo) {
+            command.agos = [...before, ago];
+            this.#store();
+        }
+        return [...command.agos ?? []].reverse().concat(0);
+    }
+
+    /**
+     * Sends one command with the first of these dates that gatherd takes: under its request ID it
+     * knows one that has counted with that date alone.
+     * @param {Command} command @param {number[]} agos @param {() => number} left
+     */
+    async #tryDated(command, agos, left) {
+        let result = null;
+        for (const ago of agos) {
+            // Too late to send it: it could count in another match by now.
+            if (left() <= 0) return null;
+            result = await this.#try(bodyOf(command, ago), left());
+            if (result?.kind !== "refused" || !result.error.endsWith(".InvalidParameter")) break;
+        }
+        return result;
     }
 
     /** @param {string} body @param {number} milliseconds @returns {Promise<Result | null>} */
@@ -164,6 +209,14 @@ export class Sender {
         }
         this.changed();
     }
+}
+
+/** @param {Command} command @param {number} ago In milliseconds; 0 for none. */
+function bodyOf({ method, parameters, requestId, pitch }, ago) {
+    const dated = ago > 0 ? { agoMilliseconds: ago } : {};
+    return JSON.stringify({
+        ...(pitch ? { pitch } : {}), method, parameters: { ...parameters, ...dated, requestId },
+    });
 }
 
 /**
