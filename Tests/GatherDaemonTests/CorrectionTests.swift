@@ -128,6 +128,28 @@ struct CorrectionTests {
         #expect(try client.gather(.redo).id == id)
     }
 
+    @Test("openings are redone in the order in which they were undone, also over a restart")
+    func redoOfOpenings() throws {
+        let first = try client.gather(.open)
+        _ = try goal("teamA")
+        _ = try client.gather(.end)
+        let second = try client.gather(.open)
+        for _ in 1...4 {
+            fixture.clock.advance(by: .seconds(5))
+            _ = try client.call(.undo)
+        }
+        #expect(try client.call(.get).parameters["gather"] == .null)
+        try fixture.restart()
+        let client = try fixture.client()
+        let redone = try (1...4).map { _ in
+            fixture.clock.advance(by: .seconds(5))
+            return try client.gather(.redo)
+        }
+        #expect(redone.map(\.id) == [first.id, first.id, first.id, second.id])
+        #expect(redone.map(\.phase) == [.open, .open, .ended, .open])
+        #expect(try client.call(.redo) == GatherError.nothingToRedo.reply)
+    }
+
     @Test("the revision of an amendment counts the events of the clocks before it")
     func revisionAfterClockStep() throws {
         _ = try client.gather(.open)

@@ -213,10 +213,11 @@ final class StoreTests {
             .init(events: [undo], gather: second, id: "2", unopens: true, moment: moment))
         #expect(try store.newestGather(before: second)?.number == first)
         #expect(try store.newestGather()?.number == first)
-        #expect(try store.lastGather()?.number == second)
+        #expect(try store.lastUnopenedGather()?.number == second)
         let third = try store.append(
             .init(events: recorded([opened]), gather: nil, id: "3", moment: moment))
         #expect(third > second)
+        #expect(try store.lastUnopenedGather() == nil)
         #expect(try store.numbers() == [third, first])
         #expect(try store.numbers(before: third) == [first])
     }
@@ -272,7 +273,7 @@ final class StoreTests {
         #expect(try store.numbers() == [3, 2, 1])
         try add(3) { $0.unopens = true }
         #expect(try store.newestGather(before: 1)?.number == 2)
-        #expect(try store.lastGather()?.number == 3)
+        #expect(try store.lastUnopenedGather()?.number == 3)
         try add(3) {
             $0.reopens = true
             $0.takesTurn = true

@@ -121,7 +121,9 @@ final class CurrentMatch {
         case .redo where gather.phase != .open:
             // Redo may bring back an opening that was taken back, if no other gather has opened
             // since.
-            let last = try reading("a gather") { () throws(StoreError) in try store.lastGather() }
+            let last = try reading("a gather") { () throws(StoreError) in
+                try store.lastUnopenedGather()
+            }
             guard let last, last.gather.phase == .unopened, let undoOfOpening = last.gather.log.last
             else { return present }
             if gather.redoableStep != nil, let undo = gather.log.last,

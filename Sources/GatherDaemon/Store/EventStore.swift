@@ -124,11 +124,11 @@ final class EventStore {
         }
     }
 
-    /// Returns the gather that opened last, even if its opening was undone, or nil before the
-    /// first.
-    func lastGather() throws(StoreError) -> StoredGather? {
+    /// Returns the gather whose opening was undone last, or nil if there is none or a later one
+    /// stands.
+    func lastUnopenedGather() throws(StoreError) -> StoredGather? {
         try repairing { store throws(StoreError) in
-            let row = try store.tables.lastGather()
+            let row = try store.tables.lastUnopenedGather()
             return try row.map { row throws(StoreError) in try fold(row, in: store.tables) }
         }
     }
@@ -426,7 +426,8 @@ final class EventStore {
         var row = before
         if addition.unopens { row.isUnopened = true }
         if addition.reopens { row.isUnopened = false }
-        if addition.takesTurn { row.turn = try tables.nextTurn() }
+        // The turns of those that are not open tell in which order their openings were undone.
+        if addition.takesTurn || addition.unopens { row.turn = try tables.nextTurn() }
         row.summary = addition.summary?.text
         row.revision += addition.events.count
         try tables.change(row, from: before)

@@ -8,7 +8,7 @@ final class EventTables {
     private let database: SQLiteDatabase
     private let newest: SQLiteStatement
     private let before: SQLiteStatement
-    private let last: SQLiteStatement
+    private let lastUnopened: SQLiteStatement
     private let named: SQLiteStatement
     private let gather: SQLiteStatement
     private let greatest: SQLiteStatement
@@ -51,7 +51,12 @@ final class EventTables {
             \(gathers) WHERE NOT unopened AND turn < (SELECT turn FROM gathers WHERE number = ?1)
             ORDER BY turn DESC LIMIT 1
             """)
-        last = try prepare("\(gathers) ORDER BY number DESC LIMIT 1")
+        lastUnopened = try prepare(
+            """
+            \(gathers) WHERE unopened AND number > ifnull(
+                (SELECT number FROM gathers WHERE NOT unopened ORDER BY number DESC LIMIT 1), 0)
+            ORDER BY turn DESC LIMIT 1
+            """)
         named = try prepare(GatherRow.named)
         gather = try prepare("\(gathers) WHERE number = ?1")
         greatest = try prepare(
@@ -118,8 +123,8 @@ final class EventTables {
         try before.first([.integer(number)])
     }
 
-    /// Returns the gather that opened last, even if its opening was undone.
-    func lastGather() throws(StoreError) -> GatherRow? { try last.first() }
+    /// Returns the gather whose opening was undone last, unless a later one stands.
+    func lastUnopenedGather() throws(StoreError) -> GatherRow? { try lastUnopened.first() }
 
     /// Returns the gathers whose ID begins with a prefix, at most two.
     func gathers(named prefix: String) throws(StoreError) -> [GatherRow] {
