@@ -131,7 +131,7 @@ class Pairing(RemoteTest):
         lines, status = first.rest()
         self.assertEqual(lines[-2:], [
             "gatherctl: cannot pair a phone: there is a newer number",
-            "'gatherctl pair' shows another one"])
+            f"'gatherctl pair --control {web.control}' shows another one"])
         self.assertEqual(status, 1)
         self.assertEqual(self.check(web.redeem(first.number), 403, "WrongNumber")["parameters"],
                          {"left": 4})
@@ -276,7 +276,9 @@ class Pairing(RemoteTest):
 class Devices(RemoteTest):
     def test_a_list_of_them(self):
         web = self.remote()
-        self.assertEqual(web.said("devices"), "no phone is paired; 'gatherctl pair' lets one in\n")
+        self.assertEqual(
+            web.said("devices"),
+            f"no phone is paired; 'gatherctl pair --control {web.control}' lets one in\n")
         self.assertEqual(json.loads(web.said("--json", "devices")), {"devices": []})
         phones = [web.phone(name) for name in (PHONE, OTHER)]
         lines = web.said("devices").splitlines()

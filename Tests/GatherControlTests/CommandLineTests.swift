@@ -138,6 +138,21 @@ import Testing
         #expect(try CommandLine(["-p", "a", "undo"]).options.aimed(text) == aimed)
     }
 
+    @Test("a command that is suggested is for the same program beside the daemon, if it takes it")
+    func suggestedBeside() throws {
+        let pair = try CommandLine(["pair", "--control", "/a b"]).options
+        #expect(pair.aimed("no; 'gatherctl pair' is") == "no; 'gatherctl pair --control '/a b'' is")
+        #expect(pair.aimed("no; 'gatherctl undo'") == "no; 'gatherctl undo'")
+        #expect(pair.aimed("'gatherctl watch'") == "'gatherctl watch'")
+        let table = try CommandLine(["-p", "a", "table", "--club", "/c"]).options
+        #expect(
+            table.aimed("'gatherctl fixtures import FILE'")
+                == "'gatherctl -p a fixtures --club /c import FILE'")
+        // That of a board takes no value.
+        let board = try CommandLine(["watch", "--control"]).options
+        #expect(board.aimed("'gatherctl pair'") == "'gatherctl pair'")
+    }
+
     @Test("an error of the command line suggests a command for the same daemon")
     func suggestedByError() throws {
         #expect {

@@ -30,6 +30,8 @@ struct Options: Hashable {
 
     /// The options that name the daemon, as they were given.
     private var daemon: [String] = []
+    /// The sockets of other programs that were given, each with the option of some verbs for it.
+    private var others: [Option: String] = [:]
 
     init() {}
 
@@ -42,6 +44,11 @@ struct Options: Hashable {
         hostText = given[.host]
         daemon = [("--socket", socket), ("-p", pitch), ("-H", hostText)].flatMap { name, value in
             value.map { [name, ShellWord.of($0, plain: .letters)] } ?? []
+        }
+        for option in [Option.remoteSocket, .club] {
+            // The boards have an option with the name of one, which takes no value.
+            guard let path = given[option], !path.isEmpty else { continue }
+            others[option] = ShellWord.of(path, plain: .letters)
         }
         if let hostText, !hostText.isEmpty { host = try HostName(hostText) }
         requestID = given[.requestID]
@@ -57,20 +64,27 @@ struct Options: Hashable {
         try check()
     }
 
-    /// Returns a text whose commands are for the same daemon, as they are copied into a shell.
+    /// Returns a text whose commands are for the same daemon, and for the same program beside it,
+    /// as they are copied into a shell.
     ///
     /// They are those of this program, in quotes or behind a colon: texts name them without
     /// options, and everything that is shown to people goes through here.
     func aimed(_ text: String) -> String {
-        guard !daemon.isEmpty else { return text }
+        guard !daemon.isEmpty || !others.isEmpty else { return text }
         var words = text.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
         for index in words.indices.dropFirst() {
             let program = words[index - 1]
             let isListed = program == "gatherctl" && index > 1 && words[index - 2].hasSuffix(":")
-            let verb = words[index].prefix { $0.isLetter || $0 == "-" }
-            guard isListed || program.hasSuffix("'gatherctl"), Verb.known(String(verb)) != nil
+            let name = words[index].prefix { $0.isLetter || $0 == "-" }
+            guard isListed || program.hasSuffix("'gatherctl"),
+                let verb = Verb.known(String(name))
             else { continue }
-            words[index - 1] = "\(program) \(daemon.joined(separator: " "))"
+            words[index - 1] = ([program] + daemon).joined(separator: " ")
+            let own = verb.options.compactMap { (option) -> String? in
+                guard option.value != .none, let path = others[option] else { return nil }
+                return " --\(option.name) \(path)"
+            }
+            words[index] = name + own.joined() + words[index].dropFirst(name.count)
         }
         return words.joined(separator: " ")
     }

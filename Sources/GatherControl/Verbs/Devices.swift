@@ -199,7 +199,7 @@ extension OtherService {
 
 extension Option {
     /// The socket of gather-web, for those who pair devices.
-    fileprivate static let remoteSocket = Option(
+    static let remoteSocket = Option(
         "control", tr("the socket of gather-web"), takes: "PATH", completes: .files)
     fileprivate static let url = Option("url", tr("the address of the remote"), takes: "URL")
 }
