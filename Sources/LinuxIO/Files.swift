@@ -274,6 +274,11 @@ public enum Files {
         _ = try checked { unlink(path) }
     }
 
+    /// Removes a directory without files.
+    public static func removeDirectory(_ path: String) throws(SystemError) {
+        _ = try checked { rmdir(path) }
+    }
+
     /// Flushes the names in a directory to disk, fsync(2).
     public static func synchronizeDirectory(_ path: String) throws(SystemError) {
         let directory = try openDirectory(path)

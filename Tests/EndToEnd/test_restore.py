@@ -227,6 +227,10 @@ class Refusals(Restores):
                            (whole[:50], "is cut off")):
             path.write_bytes(wrong)
             self.assertIn(why, self.check_unchanged(path))
+        path.write_bytes(b"text" * 1000)
+        new = self.target / "new"
+        self.daemon.said(self, "restore", "--state-directory", new, path, status=1)
+        self.assertFalse(new.exists())
         self.assertIn("is a device, not a backup", self.check_unchanged("/dev/null"))
         self.assertIn("No such file", self.check_unchanged(self.target / "none"))
         path.write_bytes(whole)

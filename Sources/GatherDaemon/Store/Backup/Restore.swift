@@ -56,6 +56,7 @@ struct Restore {
             // The file is opened first: the user that this process becomes may not read it.
             let source = try Self.open(path)
             try Self.becomeOwner(of: directory)
+            let isNew = !Files.exists(directory)
             let state = try StateDirectory(directory)
             defer { withExtendedLifetime(state) {} }
             let files = StoreFiles(database: "\(directory)/gather.db")
@@ -72,6 +73,7 @@ struct Restore {
                 aside = try Self.install(files, at: wall)
             } catch {
                 try? files.finish()
+                if isNew { Self.remove(directory) }
                 throw error
             }
         } catch let error as Refusal {
@@ -101,6 +103,13 @@ struct Restore {
         guard geteuid() == 0, let status = try Files.status(of: directory), status.owner != 0
         else { return }
         try Privileges.become(user: status.owner, group: status.group)
+    }
+
+    /// Removes a directory that was made for a backup which is none, with its lock.
+    private static func remove(_ directory: String) {
+        guard (try? Files.names(in: directory)) == [StandardPaths.lockName] else { return }
+        try? Files.remove("\(directory)/\(StandardPaths.lockName)")
+        try? Files.removeDirectory(directory)
     }
 
     private static func copy(_ source: Descriptor, to files: StoreFiles) throws {
