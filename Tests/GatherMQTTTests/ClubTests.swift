@@ -140,6 +140,32 @@ struct ClubTests {
         #expect(changes.count == 100 && changes.allSatisfy { !$0.online && $0.state == nil })
     }
 
+    @Test("a pitch of which a broker has nothing any more goes, and one that comes back stays")
+    func sweep() {
+        var book = PitchBook()
+        let one = [UInt8(ascii: "1")]
+        let time = JSONValue.object(["publishedAt": .int(now.wallMilliseconds)]).bytes
+        for name in ["lost", "online", "state", "old", "time"] {
+            _ = book.takeOnline(one, of: name, at: now)
+            _ = book.takeState(state(5), of: name)
+        }
+        let known = book.names
+        var haveGone = [book.sweep()]
+        book.beginSweep()
+        _ = book.takeOnline(one, of: "online", at: now)
+        _ = book.takeState(state(6), of: "state")
+        // A broker that was killed may have one of before.
+        _ = book.takeState(state(4), of: "old")
+        _ = book.takeTime(time, of: "time", at: now)
+        #expect(book.names == known)
+        let revision = book.revision
+        haveGone += [book.sweep(), book.sweep()]
+        #expect(haveGone == [false, true, false])
+        #expect(book.names == known.subtracting(["lost"]))
+        let changes = book.changes(after: revision, of: known, at: now)
+        #expect(changes.map(\.name) == ["lost"] && changes.allSatisfy { $0.state == nil })
+    }
+
     // MARK: - What is kept
 
     @Test("the fixtures are kept, and what makes no sense is not read")

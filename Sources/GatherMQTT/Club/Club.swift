@@ -210,6 +210,7 @@ final class Club: Role {
         (isDenied, areFixturesLost) = (false, false)
         log.write(.info, "connected to the broker at \(place)")
         results.beginSweep()
+        pitches.beginSweep()
         // All of it is retained, and read again with each connection.
         for filter in topics.filters { broker?.subscribe(to: filter, isQueued: false) }
         awaitQuiet(isRetained: true)
@@ -217,6 +218,9 @@ final class Club: Role {
         queue.later(after: Limits.pitchReturn) { [weak self] in
             guard let self, self.isConnected, self.connections == connection else { return }
             if self.results.sweep({ _ in true }) { self.updateTable() }
+            // One that the broker has lost and that still plays has come back by now.
+            if self.pitches.sweep() { self.pitchesChanged() }
+            if self.pitches.wantsMore { self.readAgain() }
         }
     }
 

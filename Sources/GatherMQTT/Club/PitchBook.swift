@@ -25,6 +25,8 @@ struct PitchBook {
         var lastReceived = Int.min
         /// The revision of the book with the last change that shows.
         var revision = 0
+        /// True if nothing of it was received since ``PitchBook/beginSweep()``.
+        var isMissing = false
 
         /// Returns true if the pitch has said that it is online, and has not been silent for long
         /// since: a broker that was killed may still retain the message of a pitch that has gone.
@@ -105,6 +107,7 @@ struct PitchBook {
             return change(name) { ($0.state, $0.sequence) = (nil, .min) }
         }
         guard let sequence = Payloads.sequence(ofState: payload) else { return .nonsense }
+        pitches[name]?.isMissing = false
         // No pitch continues after a number greater than `mostOfOthers`, so a state with such a
         // number is replaced by any other one.
         if let known = pitches[name], known.sequence <= StateSequence.mostOfOthers,
@@ -131,6 +134,7 @@ struct PitchBook {
             return .old
         }
         let wasLive = pitch.isLive(at: now.boottimeMicroseconds)
+        pitch.isMissing = false
         pitch.lastReceived = now.boottimeMicroseconds
         pitch.clock.take(shown, at: now.boottimeMicroseconds)
         let offset = pitch.clock.milliseconds(at: now)
@@ -161,11 +165,31 @@ struct PitchBook {
     /// Records that all pitches are read again.
     mutating func noteReadAgain() { (isShort, wantsMore) = (false, false) }
 
+    /// Begins a reading of all pitches: those of which nothing comes again are removed by
+    /// ``sweep()``.
+    mutating func beginSweep() {
+        for name in pitches.keys { pitches[name]?.isMissing = true }
+    }
+
+    /// Removes the pitches of which nothing has come again.
+    ///
+    /// - Returns: True if there were any.
+    mutating func sweep() -> Bool {
+        let missing = pitches.filter(\.value.isMissing).keys
+        for name in missing { remove(name) }
+        if !missing.isEmpty, isShort { wantsMore = true }
+        return !missing.isEmpty
+    }
+
+    private mutating func remove(_ name: String) {
+        bytes -= pitches.removeValue(forKey: name)?.state?.count ?? 0
+        revision += 1
+    }
+
     /// Removes the one that has been silent for longest, if there is no room.
     private mutating func makeRoom(at now: Payloads.Moment) {
         guard pitches.count >= Self.most, let name = silent(at: now) else { return }
-        bytes -= pitches.removeValue(forKey: name)?.state?.count ?? 0
-        revision += 1
+        remove(name)
         isShort = true
     }
 
@@ -184,6 +208,7 @@ struct PitchBook {
         var pitch = pitches[name] ?? Pitch()
         bytes -= pitch.state?.count ?? 0
         body(&pitch)
+        pitch.isMissing = false
         bytes += pitch.state?.count ?? 0
         revision += 1
         pitch.revision = revision
