@@ -351,7 +351,7 @@ class AwayBroker(MQTTTest):
         broker.process.send_signal(signal.SIGSTOP)
         match = self.play(50)
         # It says nothing to a sign of life, of which there is one in 15 s.
-        publisher.running.line_with("no connection")
+        self.assertIn("trying on: the broker ", publisher.running.line_with("no connection"))
         with publisher.held():
             broker.process.send_signal(signal.SIGCONT)
             reader = broker.reader()
@@ -495,7 +495,9 @@ class Secure(MQTTTest):
         for name in ("of_another_host", "expired", "self_signed"):
             with self.subTest(name):
                 bad = self.connect(getattr(certificates(), name), *authority)
-                self.assertIn("no connection", bad.running.line_with("onnect"))
+                line = bad.running.line_with("onnect")
+                self.assertIn("no connection", line)
+                self.assertEqual("host name" in line, name == "of_another_host", line)
         with self.subTest("the system's authorities"):
             bad = self.connect(certificates().good)
             self.assertIn("no connection", bad.running.line_with("onnect"))

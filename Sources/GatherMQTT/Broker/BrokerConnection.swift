@@ -221,7 +221,7 @@ final class BrokerConnection {
         let generation = generation
         queue.later(after: Self.acceptance) { [weak self] in
             guard let self, self.generation == generation, !self.isAccepted else { return }
-            self.lose(BrokerSession.Failure(description: "the broker does not answer"))
+            self.lose(BrokerSession.Failure(description: BrokerSession.silent))
         }
         keepAlive(generation)
         serve()

@@ -17,11 +17,15 @@ final class BrokerSession {
     /// The reason of the end when the broker prefers another client with the same ID.
     static let takenOver = "the broker prefers another client"
 
+    /// The reason of the end when the broker says nothing.
+    static let silent = "the broker does not answer"
+
     private let handle: OpaquePointer
     private let settings: BrokerSettings
     /// The events that the callbacks have put down; libmosquitto must not be destroyed within one.
     private var events: [BrokerEvent] = []
-    private var lastError: String?
+    /// The first error that the library has told: that of a wrong name, or that TLS failed for it.
+    private var firstError: String?
     private var calls = 0
     /// The bytes of the messages among the events.
     private var bytes = 0
@@ -109,7 +113,7 @@ final class BrokerSession {
         }
         mosquitto_log_callback_set(handle) { _, context, level, text in
             guard level == MOSQ_LOG_ERR, let text else { return }
-            session(context)?.lastError = String(cString: text)
+            session(context)?.noteError(String(cString: text))
         }
     }
 
@@ -117,6 +121,8 @@ final class BrokerSession {
         calls += 1
         events.append(event)
     }
+
+    private func noteError(_ text: String) { firstError = firstError ?? text }
 
     private func noteLimits(_ properties: OpaquePointer?) {
         var size: UInt32 = 0
@@ -241,8 +247,10 @@ final class BrokerSession {
         case MOSQ_ERR_ERRNO.code: throw Failure(description: "\(cause)")
         case MOSQ_ERR_EAI.code:
             throw Failure(description: "the name cannot be looked up")
+        // The library has no text for it.
+        case MOSQ_ERR_KEEPALIVE.code: throw Failure(description: Self.silent)
         case MOSQ_ERR_TLS.code, MOSQ_ERR_TLS_HANDSHAKE.code:
-            let detail = lastError.map { ": \($0)" } ?? ""
+            let detail = firstError.map { ": \($0)" } ?? ""
             throw Failure(description: "TLS is refused\(detail)")
         default:
             let text = mosquitto_strerror(code).map { String(cString: $0) } ?? "error \(code)"
