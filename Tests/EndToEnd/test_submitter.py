@@ -277,7 +277,8 @@ class Failures(SubmitterTest):
             for place in (f"{other.url}/api/gathers", "/api/elsewhere"):
                 self.backend.server.fail(faults.answer_instead(status, Location=place))
                 found = self.check_fails("UnexpectedStatus")
-                self.assertEqual(found["status"], status)
+                self.assertEqual((found["status"], found["reason"]),
+                                 (status, f"it redirects to {place}"))
         self.assertEqual(other.server.connections, 0)
         self.assertEqual(set(self.backend.server.lines), {"POST /api/gathers"})
 
@@ -291,4 +292,5 @@ class Failures(SubmitterTest):
         self.assertEqual(len(reason), 200)
         for body in (b"", b"<html>", b"{}", b'{"reason":7}', b'{"reason":"' + b"[" * 100_000):
             self.backend.server.fail(faults.answer_instead(500, body))
-            self.assertIn("500", self.check_fails("UnexpectedStatus")["reason"])
+            self.assertEqual(self.check_fails("UnexpectedStatus")["reason"],
+                             "it gives no reason")

@@ -100,7 +100,7 @@ struct ListPagesTests {
 
     @Test("an answer that is no list of the server's is an error, as for a list that is read whole")
     func statuses() {
-        let reason = "the server answered with status 401"
+        let reason = "it gives no reason"
         let cases: [(HTTPAnswer, SubmitterError)] = [
             (Self.part("", status: 401), .unexpectedStatus(status: 401, reason: reason)),
             (

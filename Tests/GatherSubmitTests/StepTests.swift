@@ -75,9 +75,14 @@ struct StepTests {
         #expect(try Self.reply(.newGather, error) == expected.reply)
         for body in ["", "Not Found", "[]", "{}", #"{"reason":null}"#] {
             let reply = try Self.reply(.nothing(status: 204), Self.answer(500, body))
-            let reason = "the server answered with status 500"
+            let reason = "it gives no reason"
             #expect(SubmitterError(reply) == .unexpectedStatus(status: 500, reason: reason))
         }
+        // Nothing goes there by itself, so whoever signs in has to know the address.
+        let place = "https://www.football.example/api/gathers"
+        let moved = try Self.reply(.newGather, Self.answer(301, location: place))
+        let reason = "it redirects to \(place)"
+        #expect(SubmitterError(moved) == .unexpectedStatus(status: 301, reason: reason))
     }
 
     @Test("an answer that does not say what was done leaves the outcome unknown")

@@ -120,10 +120,12 @@ extension HTTPAnswer {
         return type.lowercased() == "application/json"
     }
 
-    /// The server's reason of an error, after the status.
+    /// The server's reason of an error, to be read after the status; where a redirect leads.
     private var reason: String {
         let own = isJSON ? (try? json())?.object?["reason"]?.string : nil
-        return own ?? "the server answered with status \(status)"
+        if let own { return own }
+        guard (300..<400).contains(status), let location else { return "it gives no reason" }
+        return "it redirects to \(location)"
     }
 }
 
