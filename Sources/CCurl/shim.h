@@ -35,3 +35,9 @@ static inline long ccurl_number(CURL *handle, CURLINFO info) {
     curl_easy_getinfo(handle, info, &value);
     return value;
 }
+
+static inline long ccurl_offset(CURL *handle, CURLINFO info) {
+    curl_off_t value = 0;
+    curl_easy_getinfo(handle, info, &value);
+    return value;
+}

@@ -184,6 +184,9 @@ public enum Limits {
     /// The delay before a failed step is retried: after the first failure, and at most.
     public static let submissionRetry: ClosedRange<Duration> = .seconds(1) ... .seconds(900)
 
+    /// The longest delay before a failed step is retried that a server can ask for.
+    public static let submissionRetryAfter: Duration = .seconds(3_600)
+
     /// The minimum interval between retries that are brought forward because people are watching.
     public static let submissionRetryInterval: Duration = .seconds(5)
 

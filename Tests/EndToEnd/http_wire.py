@@ -15,8 +15,8 @@ REASONS = {
     200: "OK", 201: "Created", 204: "No Content", 301: "Moved Permanently", 302: "Found",
     307: "Temporary Redirect", 400: "Bad Request", 401: "Unauthorized", 404: "Not Found",
     413: "Payload Too Large", 415: "Unsupported Media Type", 422: "Unprocessable Entity",
-    500: "Internal Server Error", 502: "Bad Gateway", 503: "Service Unavailable",
-    504: "Gateway Timeout"}
+    429: "Too Many Requests", 500: "Internal Server Error", 502: "Bad Gateway",
+    503: "Service Unavailable", 504: "Gateway Timeout"}
 AN_ID = re.compile(r"(?<=/)(\d+|[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12})(?=/|$)")
 
 # What a client says it is that is not under test: see other_client.py.

@@ -7,6 +7,7 @@ import signal
 import threading
 import time
 import unittest
+from datetime import datetime
 
 import fast_clock
 import programs
@@ -549,6 +550,24 @@ class Offline(SubmissionTest):
         self.assertEqual(self.rows(), [("1-1", "None")] * 60)
         self.assertLessEqual(self.backend.server.most_at_once, 2)
         self.assertEqual(len(self.backend.server.lines), 180)
+
+
+    def test_a_server_that_names_a_time_is_not_asked_before_it_unless_somebody_wants_it(self):
+        self.sign_in()
+        self.play()
+        self.backend.server.fail(answer_instead(503, Retry_After="600"))
+        self.submit()
+        with self.daemon.client() as client:
+            submission = client.subscribe()["submission"]
+            while not submission["lastError"]:
+                submission = client.next_change()[1]["submission"]
+        wait = datetime.fromisoformat(submission["nextAttemptAt"]).timestamp() - time.time()
+        self.assertGreater(wait, 600 - LIMIT)
+        self.assertLessEqual(wait, 600)
+        self.assertEqual(self.backend.server.lines, ["GET /api/gathers"])
+        self.done("submit")
+        self.wait_for("sent")
+        self.assertEqual(self.rows(), [("2-1", "Team A")])
 
 
 class EachStep(SubmissionTest):

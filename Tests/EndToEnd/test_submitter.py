@@ -5,6 +5,8 @@ import json
 import pathlib
 import socket
 import tempfile
+import time
+from email.utils import formatdate
 
 import faults
 import programs
@@ -124,11 +126,24 @@ class Failures(SubmitterTest):
             found = self.check_fails("UnexpectedStatus")
             self.assertEqual(found["status"], status)
         found = self.check_fails("UnexpectedStatus", token="nope")
-        self.assertEqual(found, {"status": 401, "reason": "User not authenticated."})
+        self.assertEqual(found, {
+            "status": 401, "reason": "User not authenticated.", "retryAfterSeconds": 0})
         name, found = self.refused("Register", userName="alice", password=PASSWORD)
         self.assertEqual((name, found["status"]), ("UnexpectedStatus", 500))
         name, found = self.refused("LogIn", userName="alice", password="wrong")
         self.assertEqual((name, found["status"]), ("UnexpectedStatus", 401))
+
+    def test_the_time_before_which_a_server_wants_no_other_try(self):
+        def told(status, after, method="CreateGather"):
+            self.backend.server.fail(faults.answer_instead(status, Retry_After=after))
+            return self.check_fails("UnexpectedStatus", method)["retryAfterSeconds"]
+        for method in ("CreateGather", "ListGatherPages"):
+            self.assertEqual((told(429, "120", method), told(503, "7", method)), (120, 7))
+        self.assertIn(told(503, formatdate(time.time() + 300, usegmt=True)), range(200, 301))
+        past = formatdate(time.time() - 300, usegmt=True)
+        for nonsense in ("", "soon", "-5", past):
+            self.assertEqual(told(503, nonsense), 0, nonsense)
+        self.assertGreater(told(503, "99999"), 3_600)
 
     def test_success_is_one_status_alone(self):
         steps = {

@@ -19,6 +19,7 @@ struct SubmitterTests {
     private static let errors: [SubmitterError] = [
         .invalidServer(reason: "a"), .invalidServer(reason: "a", needsInsecureHTTP: true),
         .unexpectedStatus(status: 404, reason: "b"),
+        .unexpectedStatus(status: 503, reason: "b", retryAfterSeconds: 60),
         .notSent(reason: "c"),
         .outcomeUnknown(reason: "d"),
     ]

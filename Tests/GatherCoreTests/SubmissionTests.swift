@@ -451,6 +451,39 @@ struct SubmissionTests {
         #expect(bench.submission.lastError == nil)
     }
 
+    @Test(
+        "nothing is tried before the time that a server names, unless somebody wants it",
+        arguments: [ServerAnswer.Meaning.busy, .failed, .timedOut, .gatewayTimedOut])
+    func retryAfter(meaning: ServerAnswer.Meaning) throws {
+        let bench = try Self.bench(players: [])
+        func answer(after delay: Duration) {
+            _ = bench.submission.begin(account: Self.account, at: bench.now)
+            bench.submission.finish(
+                .answered(ServerAnswer(meaning, code: 7, reason: "why", retryAfter: delay)),
+                account: Self.account, at: bench.now, jitter: 0, others: [])
+        }
+        func wait() throws -> Duration {
+            try #require(bench.submission.dueAt).elapsed(since: bench.now)
+        }
+        for (delay, expected) in [(120, 120), (1_000_000_000, 3_600), (-1, 2), (0, 4), (120, 120)] {
+            answer(after: .seconds(delay))
+            #expect(try wait() == .seconds(expected))
+            bench.now = bench.now.advanced(by: try wait())
+        }
+        answer(after: .seconds(120))
+        // Somebody looks at it.
+        bench.submission.retryFailed(at: bench.now)
+        #expect(try wait() == .seconds(120))
+        bench.submission.retry(at: bench.now)
+        #expect(try wait() == .zero)
+        answer(after: .seconds(120))
+        // It may be at another server.
+        bench.submission.signedIn(at: bench.now)
+        #expect(try wait() == .zero)
+        #expect(bench.run())
+        #expect(bench.submission.isSent)
+    }
+
     @Test("each answer is asked for again, waits for a person, or for a new token")
     func answers() throws {
         let meanings: [ServerAnswer.Meaning] = [

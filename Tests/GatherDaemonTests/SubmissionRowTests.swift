@@ -1,4 +1,5 @@
 import FoundationEssentials
+import GatherAPI
 import GatherCore
 import Testing
 import Varlink
@@ -203,6 +204,15 @@ final class SubmissionRowTests {
             }
             #expect(submission.lastError == "the server answers \(status): why")
         }
+    }
+
+    @Test("the time that a server names is waited for")
+    func retryAfter() {
+        let error = SubmitterError.unexpectedStatus(
+            status: 503, reason: "why", retryAfterSeconds: 120)
+        let answer = ServerAnswer(
+            .gatewayTimedOut, code: 503, reason: "why", retryAfter: .seconds(120))
+        #expect(SubmissionStep.createGather.outcome(.failure(error)) == .answered(answer))
     }
 
     @Test("only where the server, or one behind it, may still be at it, is an answer late")

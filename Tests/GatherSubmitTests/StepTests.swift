@@ -83,6 +83,12 @@ struct StepTests {
         let moved = try Self.reply(.newGather, Self.answer(301, location: place))
         let reason = "it redirects to \(place)"
         #expect(SubmitterError(moved) == .unexpectedStatus(status: 301, reason: reason))
+        var busy = Self.answer(503)
+        busy.retryAfterSeconds = 120
+        #expect(
+            SubmitterError(try Self.reply(.newGather, busy))
+                == .unexpectedStatus(
+                    status: 503, reason: "it gives no reason", retryAfterSeconds: 120))
     }
 
     @Test("an answer that does not say what was done leaves the outcome unknown")

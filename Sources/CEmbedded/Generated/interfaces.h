@@ -8,4 +8,4 @@ FILE_OF_LIST("History.varlink", History_varlink) // 3757933547 13682
 FILE_OF_LIST("Players.varlink", Players_varlink) // 2098526395 10760
 FILE_OF_LIST("Remote.varlink", Remote_varlink) // 1050354632 2032
 FILE_OF_LIST("Service.varlink", Service_varlink) // 791344358 949
-FILE_OF_LIST("Submitter.varlink", Submitter_varlink) // 3094295163 6233
+FILE_OF_LIST("Submitter.varlink", Submitter_varlink) // 3101252796 6381

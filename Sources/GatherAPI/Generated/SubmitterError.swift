@@ -12,7 +12,7 @@ public enum SubmitterError: InterfaceError {
     /// that is not valid, for one.
     ///
     /// The reason has the server's own words, where it gave some.
-    case unexpectedStatus(status: Int, reason: String)
+    case unexpectedStatus(status: Int, reason: String, retryAfterSeconds: Int = 0)
     /// The request has not been sent, and why: the server has certainly not acted.
     case notSent(reason: String)
     /// The request was sent, or part of it, and no answer came, or none that makes sense: the
@@ -27,8 +27,15 @@ public enum SubmitterError: InterfaceError {
                 "InvalidServer",
                 ["reason": reason.json, "needsInsecureHttp": needsInsecureHTTP.json]
             )
-        case .unexpectedStatus(let status, let reason):
-            ("UnexpectedStatus", ["status": status.json, "reason": reason.json])
+        case .unexpectedStatus(let status, let reason, let retryAfterSeconds):
+            (
+                "UnexpectedStatus",
+                [
+                    "status": status.json,
+                    "reason": reason.json,
+                    "retryAfterSeconds": retryAfterSeconds.json,
+                ]
+            )
         case .notSent(let reason):
             ("NotSent", ["reason": reason.json])
         case .outcomeUnknown(let reason):
@@ -47,7 +54,8 @@ public enum SubmitterError: InterfaceError {
         case "UnexpectedStatus":
             self = .unexpectedStatus(
                 status: try reader.required("status"),
-                reason: try reader.required("reason")
+                reason: try reader.required("reason"),
+                retryAfterSeconds: try reader.optional("retryAfterSeconds") ?? 0
             )
         case "NotSent":
             self = .notSent(reason: try reader.required("reason"))

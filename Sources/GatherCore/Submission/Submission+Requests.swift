@@ -101,6 +101,7 @@ extension Submission {
         if case .underway = schedule { return }
         (checked, searched, state.questions) = ([], [], [])
         attempts = 0
+        notBefore = nil
         schedule = .due(at: now)
     }
 
@@ -114,6 +115,8 @@ extension Submission {
 
     /// Makes the submission due because there is a new token.
     public mutating func signedIn(at now: Moment) {
+        // It may be at another server.
+        notBefore = nil
         switch schedule {
         case .signIn: schedule = .due(at: now)
         default: retryFailed(at: now)

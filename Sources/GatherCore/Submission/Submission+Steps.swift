@@ -125,6 +125,7 @@ extension Submission {
         }
         attempts = 0
         lastError = nil
+        notBefore = nil
         if state.isDiscarded { retire(at: now) }
         scheduleNext(after: step, account: account, at: now, squad)
     }
@@ -200,6 +201,7 @@ extension Submission {
         if state.isDiscarded { retire(at: now) }
         attempts += 1
         lastError = outcome.reason
+        notBefore = nil
         schedule = .due(at: now.advanced(by: Self.wait(after: attempts, jitter: jitter)))
         guard case .answered(let answer) = outcome else { return }
         switch answer.meaning {
@@ -214,7 +216,9 @@ extension Submission {
                 // If somebody else has deleted it, the next list shows that.
                 leaveFormer()
             }
-        case .busy, .failed, .timedOut, .gatewayTimedOut: break
+        case .busy, .failed, .timedOut, .gatewayTimedOut:
+            let delay = min(answer.retryAfter, Limits.submissionRetryAfter)
+            if delay > .zero { notBefore = now.advanced(by: delay) }
         }
     }
 

@@ -115,6 +115,9 @@ public struct Submission: Equatable, Sendable {
     /// The moment by which a request whose answer was lost has taken effect, or counts as late.
     var settlesAt: Moment?
 
+    /// The moment before which the server wants no other try; a person may try all the same.
+    var notBefore: Moment?
+
     /// Makes the submission of a result, held for a while in which the end can be taken back.
     public init(
         _ result: MatchResult, players: [SubmittedPlayer] = [], owner: ResultOwner? = nil,
@@ -302,7 +305,7 @@ public struct Submission: Equatable, Sendable {
         case .held(let moment): return moment
         case .underway, .signIn: return nil
         case .due(let moment):
-            var latest = [moment, settlesAt].compactMap { $0 }
+            var latest = [moment, settlesAt, notBefore].compactMap { $0 }
             if task == .check, checkSteps.isEmpty {
                 latest += [state.doubt?.nextCheck].compactMap { $0 }
             }

@@ -128,10 +128,13 @@ public struct ServerAnswer: Hashable, Sendable {
     public let code: Int
     /// The answer as a text.
     public let reason: String
+    /// The time before which the server wants no other try; zero if it names none.
+    public let retryAfter: Duration
 
     /// Makes an answer.
-    public init(_ meaning: Meaning, code: Int, reason: String) {
+    public init(_ meaning: Meaning, code: Int, reason: String, retryAfter: Duration = .zero) {
         (self.meaning, self.code, self.reason) = (meaning, code, reason)
+        self.retryAfter = retryAfter
     }
 }
 

@@ -188,7 +188,7 @@ final class AccountInteractor {
         let now = UniversalTime(clock.now().wall).rfc3339
         switch result {
         case .success: return method?.doneStatus.map { AnswerFields(at: now, status: $0) }
-        case .failure(.unexpectedStatus(let status, let reason)):
+        case .failure(.unexpectedStatus(let status, let reason, _)):
             return AnswerFields(at: now, status: status, reason: reason)
         case .failure(.invalidServer), .failure(.notSent), .failure(.outcomeUnknown): return nil
         }
@@ -267,7 +267,7 @@ extension AccountError {
         switch error {
         case .invalidServer(let reason, let needsInsecureHTTP):
             self = .invalidServer(reason: reason, needsInsecureHTTP: needsInsecureHTTP)
-        case .unexpectedStatus(let status, let reason):
+        case .unexpectedStatus(let status, let reason, _):
             self = .serverRefused(status: status, reason: reason)
         case .notSent(let reason): self = .serverUnreachable(reason: reason)
         case .outcomeUnknown(let reason): self = .outcomeUnknown(reason: reason)

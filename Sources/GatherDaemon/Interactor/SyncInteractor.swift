@@ -331,7 +331,7 @@ extension SubmitterError {
     fileprivate var endsAll: Bool {
         switch self {
         case .invalidServer, .notSent: true
-        case .unexpectedStatus(let status, _):
+        case .unexpectedStatus(let status, _, _):
             ServerAnswer.Meaning(status: status) == .signInNeeded
         case .outcomeUnknown: false
         }

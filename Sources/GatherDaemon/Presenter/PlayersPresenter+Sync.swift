@@ -20,7 +20,7 @@ extension PlayersPresenter {
     /// Returns the reason why a step was not done.
     static func text(_ error: SubmitterError) -> String {
         switch error {
-        case .unexpectedStatus(let status, let reason): "the server answers \(status): \(reason)"
+        case .unexpectedStatus(let status, let reason, _): "the server answers \(status): \(reason)"
         case .invalidServer(let reason, _), .notSent(let reason), .outcomeUnknown(let reason):
             reason
         }

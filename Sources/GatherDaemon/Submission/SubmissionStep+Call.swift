@@ -86,16 +86,18 @@ extension StepOutcome {
             switch error {
             case .invalidServer(let reason, _), .notSent(let reason): .notSent(reason: reason)
             case .outcomeUnknown(let reason): .unknown(reason: reason)
-            case .unexpectedStatus(let status, let reason):
-                .answered(ServerAnswer(status: status, reason: reason))
+            case .unexpectedStatus(let status, let reason, let seconds):
+                .answered(
+                    ServerAnswer(status: status, reason: reason, retryAfter: .seconds(seconds)))
             }
     }
 }
 
 extension ServerAnswer {
     /// Makes an answer from an HTTP status other than success.
-    init(status: Int, reason: String) {
-        self.init(Meaning(status: status), code: status, reason: reason)
+    init(status: Int, reason: String, retryAfter: Duration = .zero) {
+        self.init(
+            Meaning(status: status), code: status, reason: reason, retryAfter: retryAfter)
     }
 }
 

@@ -32,6 +32,9 @@ struct HTTPAnswer: Equatable, Sendable {
     var contentType: String?
     /// The value of the header `Location`.
     var location: String?
+    /// The time in seconds before which the server wants no other request, by `Retry-After`; 0 if
+    /// it names none.
+    var retryAfterSeconds = 0
     /// The body.
     var body: [UInt8] = []
 }

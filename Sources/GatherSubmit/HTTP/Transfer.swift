@@ -202,7 +202,9 @@ final class Transfer {
     private var answer: HTTPAnswer {
         HTTPAnswer(
             status: ccurl_number(handle, CURLINFO_RESPONSE_CODE),
-            contentType: header("Content-Type"), location: header("Location"), body: body)
+            contentType: header("Content-Type"), location: header("Location"),
+            // The seconds to a date that has passed are negative.
+            retryAfterSeconds: max(0, ccurl_offset(handle, CURLINFO_RETRY_AFTER)), body: body)
     }
 
     private func header(_ name: String) -> String? {

@@ -11,7 +11,8 @@ extension HTTPAnswer {
     /// - Throws: A ``SubmitterError``.
     func expect(_ status: Int) throws(SubmitterError) {
         guard self.status == status else {
-            throw .unexpectedStatus(status: self.status, reason: reason)
+            throw .unexpectedStatus(
+                status: self.status, reason: reason, retryAfterSeconds: retryAfterSeconds)
         }
         // The page of a captive portal has the status 200 as well.
         guard body.isEmpty || isJSON else {

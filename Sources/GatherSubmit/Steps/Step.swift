@@ -92,8 +92,9 @@ extension SubmitterError {
         return switch self {
         case .invalidServer(let reason, let needsInsecureHTTP):
             .invalidServer(reason: ReasonText.of(reason), needsInsecureHTTP: needsInsecureHTTP)
-        case .unexpectedStatus(let status, let reason):
-            .unexpectedStatus(status: status, reason: unrepeated(reason))
+        case .unexpectedStatus(let status, let reason, let seconds):
+            .unexpectedStatus(
+                status: status, reason: unrepeated(reason), retryAfterSeconds: seconds)
         case .notSent(let reason): .notSent(reason: ReasonText.of(reason))
         case .outcomeUnknown(let reason): .outcomeUnknown(reason: unrepeated(reason))
         }
