@@ -158,7 +158,7 @@ extension ArgumentReader {
 
     /// Reads an option with a colour; nil if it is not given.
     func color(_ option: Option) throws(UsageError) -> TeamColor? {
-        try text(option).map { (text) throws(UsageError) in try color(text) }
+        try text(option).map(color)
     }
 
     /// Reads a colour.
@@ -184,12 +184,12 @@ extension ArgumentReader {
 
     /// Reads the name of a match, if it is given.
     mutating func gatherIfGiven() throws(UsageError) -> GatherName? {
-        try optional().map { (word) throws(UsageError) in try gather(word) }
+        try optional().map(gather)
     }
 
     /// Reads the names of all the matches that are given.
     mutating func gathers() throws(UsageError) -> [GatherName] {
-        try rest().map { (word) throws(UsageError) in try gather(word) }
+        try rest().map(gather)
     }
 
     /// Reads a word as the name of a match.

@@ -226,9 +226,7 @@ extension Options {
             switch setting.name {
             case .pitch: options.pitch = setting.value
             case .host:
-                options.host = try setting.value.map { (text) throws(UsageError) in
-                    try HostName(text)
-                }
+                options.host = try setting.value.map(HostName.init)
             case .color: options.color = setting.value.flatMap(Environment.truth) ?? true
             case .pager: break
             }

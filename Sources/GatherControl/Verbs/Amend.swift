@@ -20,9 +20,7 @@ struct AmendScorer: Command {
         let number = try arguments.event(
             arguments.required(tr("the number of the goal's event is missing")))
         let isOwn = arguments.has(.ownGoal)
-        let gather = try arguments.text(.of).map { (word) throws(UsageError) in
-            try arguments.gather(word)
-        }
+        let gather = try arguments.text(.of).map(arguments.gather)
         guard arguments.has(.none) else {
             return AmendScorer(
                 number: number, player: try arguments.player(), isOwn: isOwn,

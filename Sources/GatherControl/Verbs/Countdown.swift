@@ -13,9 +13,7 @@ enum Countdown {
             or the usual one, and without players.
             """
     ) { (arguments) throws(UsageError) in
-        let time = try arguments.optional().map { (text) throws(UsageError) in
-            try arguments.time(text)
-        }
+        let time = try arguments.optional().map(arguments.time)
         return Change.start(agoMilliseconds: try ago(arguments), time: time)
     }
 

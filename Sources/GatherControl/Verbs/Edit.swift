@@ -32,9 +32,7 @@ struct EditGoal: Command {
         let number = try arguments.event(
             arguments.required(tr("the number of the goal's event is missing")))
         let card = try EditedCard(arguments)
-        let gather = try arguments.text(.of).map { (word) throws(UsageError) in
-            try arguments.gather(word)
-        }
+        let gather = try arguments.text(.of).map(arguments.gather)
         return EditGoal(
             number: number, scorer: try scorer(arguments), card: card,
             minute: try arguments.minute(.editedMinute),

@@ -37,9 +37,7 @@ struct New: Command {
         }
         return New(
             format: format,
-            time: try (word ?? option).map { (text) throws(UsageError) in
-                try arguments.time(text)
-            },
+            time: try (word ?? option).map(arguments.time),
             teamA: try arguments.text(.teamA).map { (text) throws(UsageError) in
                 try arguments.name(text, of: .teamA)
             },
@@ -50,9 +48,8 @@ struct New: Command {
             teamAPlayers: try arguments.players(.teamAPlayers),
             teamBPlayers: try arguments.players(.teamBPlayers),
             isRematch: arguments.has(.rematch),
-            kickOff: try arguments.text(.at).map { (text) throws(UsageError) in
-                try arguments.kickOff(text)
-            }, fixture: try fixture(arguments), club: arguments.text(.club))
+            kickOff: try arguments.text(.at).map(arguments.kickOff),
+            fixture: try fixture(arguments), club: arguments.text(.club))
     }
 
     var format: String?

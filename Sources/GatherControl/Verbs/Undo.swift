@@ -18,9 +18,7 @@ enum Undo {
             command of the match is undone all the same.
             """
     ) { (arguments) throws(UsageError) in
-        let number = try arguments.optional().map { (word) throws(UsageError) in
-            try arguments.event(word)
-        }
+        let number = try arguments.optional().map(arguments.event)
         return Change.undo(number: number, isOfMatch: arguments.has(.match))
     }
 
