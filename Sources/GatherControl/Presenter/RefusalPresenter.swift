@@ -7,6 +7,9 @@ struct RefusalPresenter {
     /// The text of an error, with a place for the cause: `cannot count the goal: %1$@`.
     let failure: String
 
+    /// The change that is refused; nil for any other call.
+    var change: Change?
+
     /// The request ID of the command, if it had one.
     var requestID: String?
 
@@ -22,35 +25,8 @@ struct RefusalPresenter {
     /// True if the clock of that gather is at 00:00.
     var isTimeUp = false
 
-    /// True if the call was dated back.
-    var isDated = false
-
     /// The names of the next steps.
     var next = NextSteps.commands
-
-    /// True if the call was to change the remaining time, rather than to choose a time.
-    var leavesTime = false
-
-    /// True if the call was to start a new match with a time of its own.
-    var startsNewMatch = false
-
-    /// True if the call was to draw the sides of the players in the match.
-    var drawsThosePresent = false
-
-    /// True if the call was to set the kick-off.
-    var setsKickOff = false
-
-    /// True if the call was to close a match.
-    var closes = false
-
-    /// True if the call was to amend a goal or a card, rather than to undo a command.
-    var amends = false
-
-    /// The ID of the match with that goal or card, where the call names it.
-    var amendedID: String?
-
-    /// True if the call was about a goal.
-    var isOfGoal = true
 
     /// True if the call was to make an account.
     var registers = false
@@ -74,10 +50,26 @@ struct RefusalPresenter {
         return filled(failure, [PrintableText.line(cause)])
     }
 
+    /// True if the call was to amend a goal or a card, rather than to undo a command.
+    private var amends: Bool {
+        asks(for: GatherMethod.AmendGoal.self) || asks(for: GatherMethod.AmendCard.self)
+    }
+
     /// The command that lists the events of the match with the goal or card.
     private var listing: String {
+        let id = amends ? change?.call.parameters["id"]?.string : nil
         // Not translated: a command.
-        amendedID.map { "show \($0.prefix(8))" } ?? "log"
+        return id.map { "show \($0.prefix(8))" } ?? "log"
+    }
+
+    /// Returns true if the change calls this method.
+    private func asks<Method: VarlinkMethod>(for method: Method.Type) -> Bool {
+        change?.asks(for: method) == true
+    }
+
+    /// Returns true if the change has a parameter.
+    private func gives(_ name: String) -> Bool {
+        ![nil, .null].contains(change?.call.parameters[name])
     }
 
     /// The text for a command that needs the newest gather when there is none yet.
@@ -89,13 +81,13 @@ struct RefusalPresenter {
     /// there is a next step or a name to tell.
     func text(_ error: GatherError) -> String {
         switch error {
-        case .noGather where drawsThosePresent:
+        case .noGather where asks(for: GatherMethod.DrawTeams.self) && !gives("playerIds"):
             tr(
                 """
                 no match is open, and nobody was named; 'gatherctl team draw all' takes the whole \
                 squad, '1-14' or 'all -kofi' a part of it
                 """)
-        case .noGather where setsKickOff:
+        case .noGather where asks(for: GatherMethod.SetKickOff.self):
             tr("no match is open; 'gatherctl new --at 18:30' opens one")
         case .noGather(let endedSecondsAgo?):
             tr(
@@ -104,28 +96,28 @@ struct RefusalPresenter {
                 new one
                 """, next.undo, length(endedSecondsAgo), next.start)
         case .noGather(nil): tr("no match is open; '%1$@' starts one", next.start)
-        case .gatherInProgress where startsNewMatch:
+        case .gatherInProgress where asks(for: GatherMethod.Start.self) && gives("time"):
             tr(
                 """
                 a match is open already; '%1$@' starts its clock, 'gatherctl set' chooses another \
                 time
                 """, next.start)
-        case .gatherInProgress where closes:
+        case .gatherInProgress where change?.closes == true:
             tr("it is over already, and another match is open")
         case .gatherInProgress:
             tr("a match is open already; 'gatherctl end' or 'gatherctl discard' closes it")
         case .invalidTime(let minimum, let maximum):
-            leavesTime && gather?.course != nil
-                ? tr("the clock of a period is between its beginning and a day after it")
-                : leavesTime
-                    ? tr(
+            !asks(for: GatherMethod.AdjustTime.self)
+                ? Self.timeKind(seconds: min(minimum, maximum)...maximum)
+                : gather?.course != nil
+                    ? tr("the clock of a period is between its beginning and a day after it")
+                    : tr(
                         """
                         the time that is left can only be from %1$@ to %2$@, and the clock of a \
                         period cannot be before its beginning
                         """,
                         TimeText.limit(seconds: minimum), TimeText.limit(seconds: maximum))
-                    : Self.timeKind(seconds: min(minimum, maximum)...maximum)
-        case .timeIsZero where isDated && !isTimeUp:
+        case .timeIsZero where change?.isDated == true && !isTimeUp:
             tr("the countdown of a match that started so long ago would be over by now")
         case .timeIsZero: timeIsZero
         case .invalidScore(let minimum, let maximum):
@@ -411,6 +403,9 @@ struct RefusalPresenter {
     private func notOnTeam(_ id: Int, _ team: ServerTeam) -> String {
         let other = team.other
         let isOnOther = gather?.team(other).players.contains { $0.id == id } ?? false
+        let isOfGoal =
+            change == nil || asks(for: GatherMethod.AmendGoal.self)
+            || asks(for: GatherMethod.AddToScore.self)
         guard next == .commands, isOnOther, isOfGoal else {
             return tr("%1$@ is not on %2$@; 'gatherctl team' shows who is", name(id), name(team))
         }
@@ -545,22 +540,8 @@ extension RefusalPresenter {
         next: NextSteps = .commands, at now: ClockReading? = nil
     ) {
         self.init(
-            failure: change.failure, requestID: requestID, players: players, gather: gather,
-            sides: sides,
-            next: next)
+            failure: change.failure, change: change, requestID: requestID, players: players,
+            gather: gather, sides: sides, next: next)
         isTimeUp = now.map { ClockViewModel(gather, at: $0).mode == .timeUp } ?? false
-        isDated = change.isDated
-        leavesTime = change.asks(for: GatherMethod.AdjustTime.self)
-        func isGiven(_ name: String) -> Bool {
-            ![nil, .null].contains(change.call.parameters[name])
-        }
-        startsNewMatch = change.asks(for: GatherMethod.Start.self) && isGiven("time")
-        drawsThosePresent = change.asks(for: GatherMethod.DrawTeams.self) && !isGiven("playerIds")
-        setsKickOff = change.asks(for: GatherMethod.SetKickOff.self)
-        closes = change.closes
-        let amendsGoal = change.asks(for: GatherMethod.AmendGoal.self)
-        amends = amendsGoal || change.asks(for: GatherMethod.AmendCard.self)
-        amendedID = amends ? change.call.parameters["id"]?.string : nil
-        isOfGoal = amendsGoal || change.asks(for: GatherMethod.AddToScore.self)
     }
 }
