@@ -98,6 +98,11 @@ struct ArgumentReader {
 
     /// Returns an error that says what the verb cannot do, and why.
     func cannot(_ cause: String) -> UsageError { UsageError(filled(failure, [cause])) }
+
+    /// Returns the error for two words or options that exclude each other.
+    func cannot(_ one: String, with other: String) -> UsageError {
+        cannot(tr("'%1$@' cannot be given along with '%2$@'", one, other))
+    }
 }
 
 // MARK: - Arguments of several verbs
@@ -211,7 +216,7 @@ extension ArgumentReader {
     func exportFormat() throws(UsageError) -> ExportFormat {
         guard let format = try format() else { return .json }
         guard format == .json || [nil, "off"].contains(text(.json)) else {
-            throw cannot(tr("'--json' cannot be given along with '--format %1$@'", format.rawValue))
+            throw cannot("--json", with: "--format \(format.rawValue)")
         }
         return format
     }

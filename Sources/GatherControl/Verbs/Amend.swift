@@ -26,9 +26,7 @@ struct AmendScorer: Command {
                 number: number, player: try arguments.player(), isOwn: isOwn,
                 gather: gather ?? .last, isForced: arguments.has(.force))
         }
-        guard !isOwn else {
-            throw arguments.cannot(tr("'--own-goal' cannot be given along with '--none'"))
-        }
+        guard !isOwn else { throw arguments.cannot("--own-goal", with: "--none") }
         return AmendScorer(number: number, player: nil, gather: gather ?? .last)
     }
 

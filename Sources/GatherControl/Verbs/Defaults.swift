@@ -26,10 +26,7 @@ struct Defaults: Command {
         defaults.fields = isReset ? Set(DefaultsField.allCases) : []
         for (field, option) in options {
             guard let text = arguments.text(option) else { continue }
-            guard !isReset else {
-                throw arguments.cannot(
-                    tr("'--%1$@' cannot be given along with '--reset'", option.name))
-            }
+            guard !isReset else { throw arguments.cannot("--\(option.name)", with: "--reset") }
             defaults.fields.insert(field)
             guard text != ProfileChange.nothing else { continue }
             switch field {

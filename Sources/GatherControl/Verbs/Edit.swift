@@ -59,13 +59,11 @@ struct EditGoal: Command {
     private static func scorer(_ arguments: ArgumentReader) throws(UsageError) -> TypedScorer? {
         let given = [Option.editedScorer, .editedOwnGoal, .noScorer].filter(arguments.has)
         guard given.count < 2 else {
-            throw arguments.cannot(
-                tr("'--%1$@' cannot be given along with '--%2$@'", given[1].name, given[0].name))
+            throw arguments.cannot("--\(given[1].name)", with: "--\(given[0].name)")
         }
         let ofCard = [Option.editedPlayer, .editedCard, .editedLength].filter(arguments.has)
         if let goal = given.first, let card = ofCard.first {
-            throw arguments.cannot(
-                tr("'--%1$@' cannot be given along with '--%2$@'", card.name, goal.name))
+            throw arguments.cannot("--\(card.name)", with: "--\(goal.name)")
         }
         let isNothing = given.isEmpty && ofCard.isEmpty && !arguments.has(.editedMinute)
         guard !isNothing || arguments.has(.editedSide) else {

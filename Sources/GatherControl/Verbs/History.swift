@@ -20,7 +20,7 @@ struct History: Command {
             isTable: arguments.has(table), limit: try limit(arguments),
             since: try arguments.since())
         guard !history.isTable || history.limit == nil else {
-            throw arguments.cannot(tr("'--limit' cannot be given along with '--table'"))
+            throw arguments.cannot("--limit", with: "--table")
         }
         return history
     }

@@ -27,9 +27,7 @@ struct KickOff: Command {
             return KickOff(action: .show)
         }
         guard word == nothing else { return KickOff(action: .set(try arguments.kickOff(word))) }
-        guard !arguments.has(.auto) else {
-            throw arguments.cannot(tr("'--auto' cannot be given along with '%1$@'", word))
-        }
+        guard !arguments.has(.auto) else { throw arguments.cannot("--auto", with: word) }
         return KickOff(action: .remove)
     }
 

@@ -151,7 +151,7 @@ struct New: Command {
         let (periods, pause) = (arguments.text(.periods), arguments.text(.pause))
         let named = arguments.text(.matchFormat)
         guard named == nil || periods == nil else {
-            throw arguments.cannot(tr("'--periods' cannot be given along with '--format'"))
+            throw arguments.cannot("--periods", with: "--format")
         }
         guard pause == nil || periods != nil else {
             throw arguments.cannot(tr("'--break' is for the periods of '--periods'"))

@@ -19,8 +19,7 @@ struct PlaySound: Command {
             sound: try sound(&arguments), program: arguments.text(program),
             isWritten: arguments.has(wav))
         if command.isWritten, command.program != nil {
-            throw arguments.cannot(
-                tr("'%1$@' cannot be given along with '%2$@'", "--program", "--wav"))
+            throw arguments.cannot("--program", with: "--wav")
         }
         return command
     }

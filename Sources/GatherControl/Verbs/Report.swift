@@ -29,12 +29,10 @@ struct Report: Command {
         let forms = [(markdown, ReportForm.markdown), (html, .html)].filter {
             arguments.has($0.0)
         }
-        guard forms.count < 2 else {
-            throw arguments.cannot(tr("'--markdown' cannot be given along with '--html'"))
-        }
+        guard forms.count < 2 else { throw arguments.cannot("--markdown", with: "--html") }
         guard let (option, form) = forms.first else { return .text }
         guard [nil, "off"].contains(arguments.text(.json)) else {
-            throw arguments.cannot(tr("'--json' cannot be given along with '--%1$@'", option.name))
+            throw arguments.cannot("--json", with: "--\(option.name)")
         }
         return form
     }

@@ -27,9 +27,7 @@ struct Goal: Command {
         if isOwn, player == nil, case .side = side { throw arguments.cannot(playerIsMissing) }
         let ago = try Countdown.ago(arguments)
         let minute = try arguments.minute(.goalMinute)
-        guard minute == nil || ago == nil else {
-            throw arguments.cannot(tr("'--at' cannot be given along with '--ago'"))
-        }
+        guard minute == nil || ago == nil else { throw arguments.cannot("--at", with: "--ago") }
         return Goal(
             side: side, player: player, isOwn: isOwn, agoMilliseconds: ago, minute: minute,
             isGuarded: arguments.has(.guard), isForced: arguments.has(.force))

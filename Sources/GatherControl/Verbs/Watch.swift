@@ -250,10 +250,7 @@ extension WatchOptions {
             isOfAll && arguments.has(.bell) ? "--bell" : nil,
             isOfAll && arguments.text(.sound) != nil ? "--sound" : nil,
         ].compactMap(\.self)
-        if displays.count > 1 {
-            throw arguments.cannot(
-                tr("'%1$@' cannot be given along with '%2$@'", displays[0], displays[1]))
-        }
+        if displays.count > 1 { throw arguments.cannot(displays[0], with: displays[1]) }
         try checkTicks(displays, arguments)
         if once, isControlled {
             throw arguments.cannot(tr("with '--once' there is no time to press a key"))
