@@ -39,9 +39,7 @@ struct BoardGrid: Hashable, Sendable {
     /// The lines as text, without trailing blanks.
     var lines: [String] {
         (0..<rows).map { row in
-            var line = cells[row * columns..<(row + 1) * columns].map(\.text).joined()
-            while line.last == " " { line.removeLast() }
-            return line
+            cells[row * columns..<(row + 1) * columns].map(\.text).joined().trimmedAtEnd
         }
     }
 

@@ -159,10 +159,3 @@ private struct ClubView {
         return cells
     }
 }
-
-extension String {
-    /// The text without blanks at its end.
-    fileprivate var trimmedAtEnd: String {
-        String(reversed().drop { $0 == " " }.reversed())
-    }
-}

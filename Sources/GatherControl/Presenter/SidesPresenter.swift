@@ -21,7 +21,8 @@ enum SidesPresenter {
             [teamA, teamB].map { row < $0.count ? $0[row] : "" }
         }
         var columns = Columns()
-        return columns.lines(rows).map(trimmed) + bench
+        // A missing player of the second side leaves blanks.
+        return columns.lines(rows).map(\.trimmedAtEnd) + bench
     }
 
     /// Returns everyone below a heading for each group, with number and full name.
@@ -83,13 +84,6 @@ enum SidesPresenter {
                 return player.position == nil
                     ? name : "\(PositionText.acronym(player.position)) \(name)"
             }.joined(separator: ", ")
-    }
-
-    /// Returns a line without the trailing blanks that a missing player of the second side leaves.
-    private static func trimmed(_ line: String) -> String {
-        var line = line[...]
-        while line.last == " " { line.removeLast() }
-        return String(line)
     }
 }
 

@@ -62,6 +62,11 @@ enum PrintableText {
     }
 }
 
+extension String {
+    /// The text without blanks at its end.
+    var trimmedAtEnd: String { String(reversed().drop { $0 == " " }.reversed()) }
+}
+
 /// A text over several lines.
 enum TextLines {
     /// Returns the text in lines of at most this width, broken between words where there are any.
