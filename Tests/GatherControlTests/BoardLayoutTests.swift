@@ -364,7 +364,7 @@ import Testing
             names: ("日本代表チームの皆さん", String(repeating: "x", count: 100)))
         for (rows, columns) in [(10, 40), (24, 80), (24, 62), (40, 160)] {
             for line in Self.screen(gather, rows: rows, columns: columns) {
-                #expect(BoardGrid.width(of: line) <= columns, "\(line)")
+                #expect(TextWidth.of(line) <= columns, "\(line)")
             }
         }
     }
@@ -393,7 +393,7 @@ import Testing
                 let shown = Self.screen(gather, rows: rows, columns: columns, panel: panel)
                 let plain = Self.screen(nil, rows: rows, columns: columns, isStale: true)
                 #expect(shown.count == rows && plain.count == rows)
-                #expect((shown + plain).allSatisfy { BoardGrid.width(of: $0) <= columns })
+                #expect((shown + plain).allSatisfy { TextWidth.of($0) <= columns })
             }
         }
     }

@@ -61,13 +61,13 @@ struct BoardGrid: Hashable, Sendable {
         _ style: BoardStyle = .plain
     ) {
         let shown = Self.fit(text, columns: min(width, end))
-        put(shown, row: row, column: end - Self.width(of: shown), style)
+        put(shown, row: row, column: end - TextWidth.of(shown), style)
     }
 
     /// Writes a text in the middle of the line.
     mutating func putCentered(_ text: String, row: Int, _ style: BoardStyle = .plain) {
         let shown = Self.fit(text, columns: columns)
-        put(shown, row: row, column: (columns - Self.width(of: shown)) / 2, style)
+        put(shown, row: row, column: (columns - TextWidth.of(shown)) / 2, style)
     }
 
     /// Returns true if a line is the same on another screen.
@@ -100,10 +100,8 @@ struct BoardGrid: Hashable, Sendable {
         column += width
     }
 
-    static func width(of text: String) -> Int { TextWidth.of(text) }
-
     private static func fit(_ text: String, columns: Int) -> String {
-        guard width(of: text) > columns else { return text }
+        guard TextWidth.of(text) > columns else { return text }
         return columns > 1 ? PrintableText.cut(text, toColumns: columns - 1) + "…" : ""
     }
 }

@@ -105,7 +105,7 @@ struct BoardLayout {
         for flag in board.flags.reversed() {
             let text = " \(flag.text) "
             grid.put(text, row: 0, endingAt: end, flag.style)
-            end -= BoardGrid.width(of: text) + 1
+            end -= TextWidth.of(text) + 1
         }
         let isMatch = !board.sides.isEmpty
         let clock =
@@ -163,7 +163,7 @@ struct BoardLayout {
         guard let font else { return grid.putCentered(board.digitsAndAdded, row: row, style) }
         // It is in the middle, or as far to the left as the added time needs.
         let width = font.width(of: board.digits)
-        let added = addedFont?.width(of: board.added) ?? BoardGrid.width(of: board.added)
+        let added = addedFont?.width(of: board.added) ?? TextWidth.of(board.added)
         let room = grid.columns - 1 - (board.added.isEmpty ? 0 : BoardPlaces.gap + added)
         let start = max(min((grid.columns - width) / 2, room - width), 0)
         put(
@@ -214,7 +214,7 @@ struct BoardLayout {
         for (index, side) in board.sides.enumerated() where !side.kicks.isEmpty {
             let marks = side.kicks.suffix(grid.columns / 4 - 1).map { "\(signs.kick($0))" }
             let text = marks.joined(separator: " ")
-            let column = (grid.columns / 2 * (2 * index + 1) - BoardGrid.width(of: text)) / 2
+            let column = (grid.columns / 2 * (2 * index + 1) - TextWidth.of(text)) / 2
             grid.put(text, row: row, column: column, side.style(or: .strong))
         }
     }
@@ -238,7 +238,7 @@ struct BoardLayout {
                 put(name, &grid, row: row, middle: middle, font, side.style(or: .plain))
             } else {
                 let name = PrintableText.shortened(side.name, toColumns: grid.columns / 2 - 2)
-                let column = (middle - BoardGrid.width(of: name)) / 2
+                let column = (middle - TextWidth.of(name)) / 2
                 grid.put(name, row: row + rows / 2, column: column, side.style(or: .strong))
             }
         }
@@ -260,7 +260,7 @@ struct BoardLayout {
             let shown = BoardMessages(messages: lines, columns: columns).lines(rows)
             let row = shown.count < rows ? row + 1 : row
             for (offset, line) in shown.enumerated() {
-                let width = BoardGrid.width(of: line.text)
+                let width = TextWidth.of(line.text)
                 let column = (grid.columns / 2 * (2 * index + 1) - width) / 2
                 grid.put(line.text, row: row + offset, column: column, line.style)
             }
@@ -306,11 +306,11 @@ struct BoardLayout {
     }
 
     private func fillScore(_ grid: inout BoardGrid, row: Int, withNames: Bool) {
-        let width = BoardGrid.width(of: board.spacedScore)
+        let width = TextWidth.of(board.spacedScore)
         var column = (grid.columns - width) / 2
         for (text, style) in board.scoreParts(or: .strong) {
             grid.put(text, row: row, column: column, style)
-            column += BoardGrid.width(of: text)
+            column += TextWidth.of(text)
         }
         if withNames { fillNames(&grid, row: row, beside: width) }
     }
@@ -396,7 +396,7 @@ struct BoardLayout {
         width: Int
     ) {
         let mark = " [\(CardPresenter.sign(card))]"
-        let start = min(BoardGrid.width(of: text), width - BoardGrid.width(of: mark))
+        let start = min(TextWidth.of(text), width - TextWidth.of(mark))
         grid.put(
             mark, row: row, column: column + start,
             .side(card == .yellow ? TeamColor.yellow : .red))

@@ -103,7 +103,7 @@ struct BoardPlaces {
     /// Returns the columns that are kept free beside the clock for the added time.
     private static func addedColumns(_ board: BoardViewModel, isLarge: Bool) -> Int {
         guard !board.added.isEmpty else { return 0 }
-        let letters = BoardGrid.width(of: board.added)
+        let letters = TextWidth.of(board.added)
         let smallest = BoardFont.fitting(
             [board.added], rows: BoardFont.smallest, columns: .max, isNarrow: true)
         return gap + (isLarge ? smallest?.width(of: board.added) ?? letters : letters)
