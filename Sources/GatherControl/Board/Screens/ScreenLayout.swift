@@ -3,17 +3,7 @@
 struct ScreenLayout {
     let contents: BoardScreen.Contents
 
-    private struct Line {
-        var text: String
-        var style: BoardStyle
-        var shorter: [String] = []
-
-        /// Returns the longest form that fits, or else the shortest.
-        func fitting(_ columns: Int) -> String {
-            let forms = [text] + shorter
-            return forms.first { TextWidth.of($0) <= columns } ?? forms[shorter.count]
-        }
-    }
+    private typealias Line = BoardViewModel.Line
 
     /// The least width of a group beside others.
     private static let groupWidth = 18
@@ -83,5 +73,13 @@ struct ScreenLayout {
                     text: "\(sign) \(row.text)", style: isHere ? .question : .plain,
                     shorter: row.shorter.map { "\(sign) \($0)" })
             }
+    }
+}
+
+extension BoardViewModel.Line {
+    /// Returns the longest form that fits, or else the shortest.
+    fileprivate func fitting(_ columns: Int) -> String {
+        let forms = [text] + shorter
+        return forms.first { TextWidth.of($0) <= columns } ?? forms[shorter.count]
     }
 }
