@@ -93,18 +93,18 @@ struct ImportPlan {
             let numbered = known.first { $0.id == line.number }
             guard let player = numbered ?? (known.count == 1 ? known[0] : nil) else {
                 if !known.isEmpty {
-                    errors.append(Self.unclear(line, known))
+                    errors.append(line.nameError(Self.unclear(known)))
                 } else if let other = squad.first(where: { $0.id == line.number }) {
-                    errors.append(Self.renamed(line, other))
+                    errors.append(line.nameError(Self.renamed(other)))
                 } else if !seenNames.insert(name).inserted {
-                    errors.append(Self.twice(line))
+                    errors.append(line.nameError(Self.twice(line)))
                 } else {
                     entries.append(Entry(line: line, profile: line.profile))
                 }
                 continue
             }
             guard seen.insert(player.id).inserted else {
-                errors.append(Self.twice(line))
+                errors.append(line.nameError(Self.twice(line)))
                 continue
             }
             let profile = player.profile.updated(by: line.profile)
@@ -117,33 +117,30 @@ struct ImportPlan {
         guard errors.isEmpty else { throw PlayerFileErrors(errors: errors) }
     }
 
-    private static func twice(_ line: PlayerLine) -> PlayerFileError {
-        PlayerFileError(
-            line.offsets[.name] ?? line.offset, field: PlayerField.name.rawValue,
-            tr("'%1$@' is in the file already", line.profile.name))
+    private static func twice(_ line: PlayerLine) -> String {
+        tr("'%1$@' is in the file already", line.profile.name)
     }
 
-    private static func renamed(
-        _ line: PlayerLine, _ player: SquadPlayerFields
-    ) -> PlayerFileError {
-        PlayerFileError(
-            line.offsets[.name] ?? line.offset, field: PlayerField.name.rawValue,
-            tr(
-                """
-                number %1$@ of the squad is %2$@: 'gatherctl player edit %1$@ --name' renames the \
-                player; without a number in the column 'id' it is another one
-                """, player.id, player.name))
+    private static func renamed(_ player: SquadPlayerFields) -> String {
+        tr(
+            """
+            number %1$@ of the squad is %2$@: 'gatherctl player edit %1$@ --name' renames the \
+            player; without a number in the column 'id' it is another one
+            """, player.id, player.name)
     }
 
-    private static func unclear(
-        _ line: PlayerLine, _ known: [SquadPlayerFields]
-    ) -> PlayerFileError {
+    private static func unclear(_ known: [SquadPlayerFields]) -> String {
         let numbers = known.map { "\($0.id)" }.joined(separator: ", ")
-        return PlayerFileError(
-            line.offsets[.name] ?? line.offset, field: PlayerField.name.rawValue,
-            tr(
-                "players %1$@ of the squad have this name; a column 'id' says which is meant",
-                numbers))
+        return tr(
+            "players %1$@ of the squad have this name; a column 'id' says which is meant", numbers)
+    }
+}
+
+extension PlayerLine {
+    /// Returns an error about the name.
+    fileprivate func nameError(_ problem: String) -> PlayerFileError {
+        PlayerFileError(
+            offsets[.name] ?? offset, field: PlayerField.name.rawValue, problem)
     }
 }
 
