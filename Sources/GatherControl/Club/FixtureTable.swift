@@ -29,7 +29,6 @@ struct FixtureTable {
     private var content = Content()
     private var errors: [PlayerFileError] = []
 
-    private static let separators: [Character] = [",", ";", "\t"]
     /// The columns without which there is no fixture.
     private static let needed: [FixtureField] = [.id, .home, .away]
 
@@ -37,14 +36,11 @@ struct FixtureTable {
     ///
     /// - Throws: ``PlayerFileErrors`` with everything that is wrong.
     static func content(_ bytes: [UInt8]) throws(PlayerFileErrors) -> Content {
-        let readers = separators.map { CSVReader(bytes, separator: $0) }
-        let known = readers.map { reader in
-            var reader = reader
+        let reader = CSVReader.finding(bytes) { reader in
             let header = (try? reader.next()) ?? nil
             return header?.count { field($0.text) != nil } ?? 0
         }
-        let best = known.indices.max { known[$0] < known[$1] || known[$0] == known[$1] && $0 > $1 }
-        var table = FixtureTable(reader: readers[best ?? 0])
+        var table = FixtureTable(reader: reader)
         do { try table.read() } catch { table.errors.append(error) }
         table.check()
         guard table.errors.isEmpty else {
@@ -83,13 +79,8 @@ struct FixtureTable {
         var place = Place(line: record[0].offset)
         // Spreadsheets leave out what is empty at the end of a line.
         guard record.count <= columns.count else {
-            errors.append(
-                PlayerFileError(
-                    place.line,
-                    tr(
-                        "this line has %1$@ field, and the header %2$@",
-                        "this line has %1$@ fields, and the header %2$@", count: record.count,
-                        columns.count)))
+            let problem = CSVReader.tooLong(record, columns: columns.count)
+            errors.append(PlayerFileError(place.line, problem))
             return
         }
         var fixture = Fixture(id: "", home: "", away: "")

@@ -20,6 +20,21 @@ struct CSVReader {
         self.separator = separator.asciiValue ?? UInt8(ascii: ",")
     }
 
+    /// Returns the reader of a table with the separator that finds most columns: the comma, the
+    /// semicolon or the tab.
+    ///
+    /// - Parameter count: Returns the number of columns that are known in a header.
+    static func finding(_ bytes: [UInt8], most count: (inout CSVReader) -> Int) -> CSVReader {
+        var (best, most) = (CSVReader(bytes), -1)
+        for separator: Character in [",", ";", "\t"] {
+            let reader = CSVReader(bytes, separator: separator)
+            var trial = reader
+            let known = count(&trial)
+            if known > most { (best, most) = (reader, known) }
+        }
+        return best
+    }
+
     /// Returns the fields of the next record, or nil at the end; an empty line is no record.
     mutating func next() throws(PlayerFileError) -> [Field]? {
         while takeLineEnd() {}
@@ -30,6 +45,13 @@ struct CSVReader {
             throw PlayerFileError(index, tr("a separator is missing after the quote"))
         }
         return fields
+    }
+
+    /// Returns the problem of a record with more fields than the header has.
+    static func tooLong(_ record: [Field], columns: Int) -> String {
+        tr(
+            "this line has %1$@ field, and the header %2$@",
+            "this line has %1$@ fields, and the header %2$@", count: record.count, columns)
     }
 
     private let quote = UInt8(ascii: "\"")

@@ -19,20 +19,15 @@ struct PlayerTable {
     ///
     /// - Throws: ``PlayerFileErrors`` with everything that is wrong.
     static func content(_ bytes: [UInt8]) throws(PlayerFileErrors) -> PlayerFile.Content {
-        let readers = separators.map { CSVReader(bytes, separator: $0) }
-        let known = readers.map { reader in
-            var reader = reader
+        let reader = CSVReader.finding(bytes) { reader in
             let header = try? Self.header(&reader)
             return header?.count { SpreadsheetNames.field($0.text) != nil } ?? 0
         }
-        let best = known.indices.max { known[$0] < known[$1] || known[$0] == known[$1] && $0 > $1 }
-        var table = PlayerTable(reader: readers[best ?? 0])
+        var table = PlayerTable(reader: reader)
         do { try table.read() } catch { table.errors.append(error) }
         guard table.errors.isEmpty else { throw PlayerFileErrors(errors: table.errors) }
         return table.content
     }
-
-    private static let separators: [Character] = [",", ";", "\t"]
 
     /// Returns the first record; before it, Excel may name the separator in a line `sep=;`.
     private static func header(
@@ -73,10 +68,7 @@ struct PlayerTable {
         var player = PlayerLine(offset: record[0].offset)
         // Spreadsheets leave out what is empty at the end of a line.
         guard record.count <= columns.count else {
-            let problem = tr(
-                "this line has %1$@ field, and the header %2$@",
-                "this line has %1$@ fields, and the header %2$@", count: record.count, columns.count
-            )
+            let problem = CSVReader.tooLong(record, columns: columns.count)
             errors.append(PlayerFileError(player.offset, problem))
             return
         }
