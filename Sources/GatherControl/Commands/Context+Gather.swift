@@ -46,9 +46,7 @@ extension Context {
         var gather = isNew ? nil : try newestGather(failure: failure)
         if gather?.phase != .open { gather = nil }
         let present = gather?.everybody ?? []
-        // A player who was removed from the squad since can still be in the gather.
-        let squadIDs = Set(squad.map(\.id))
-        let everybody = squad.candidates + present.candidates.filter { !squadIDs.contains($0.id) }
+        let everybody = squad.candidates(with: present)
         let groups = [preferred(gather)?.candidates, everybody].compactMap(\.self)
         let lookup = PlayerLookup(
             failure: failure, groups: groups, nearer: Set(present.map(\.id)),

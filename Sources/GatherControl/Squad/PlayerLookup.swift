@@ -159,6 +159,12 @@ extension Array<SquadPlayerFields> {
     var candidates: [PlayerSearch.Candidate] {
         map { PlayerSearch.Candidate(id: $0.id, name: $0.$name, shirt: $0.shirt) }
     }
+
+    /// Returns the same with the players of a match who were removed from the squad since.
+    func candidates(with present: [PlayerFields]) -> [PlayerSearch.Candidate] {
+        let ids = Set(map(\.id))
+        return candidates + present.candidates.filter { !ids.contains($0.id) }
+    }
 }
 
 extension Array<PlayerFields> {

@@ -64,9 +64,7 @@ struct AmendScorer: Command {
         _ context: Context, failure: String
     ) throws(Failure) -> (Scorer?, [PlayerSearch.Candidate]) {
         let squad = try Squad(context: context, failure: failure).players()
-        let squadIDs = Set(squad.map(\.id))
-        let players =
-            squad.candidates + page.everybody.candidates.filter { !squadIDs.contains($0.id) }
+        let players = squad.candidates(with: page.everybody)
         let likely = likely(page, number, isOwn: isOwn, side: side)
         let found = try PlayerLookup(
             failure: failure, groups: [likely.candidates, players],

@@ -48,9 +48,7 @@ extension EditGoal {
         var (player, players): (Int?, [PlayerSearch.Candidate]) = (nil, page.everybody.candidates)
         if let word = card.player {
             let squad = try Squad(context: context, failure: failure).players()
-            let squadIDs = Set(squad.map(\.id))
-            players =
-                squad.candidates + page.everybody.candidates.filter { !squadIDs.contains($0.id) }
+            players = squad.candidates(with: page.everybody)
             let likely = side.map { $0 == .teamA ? page.teamA : page.teamB }
             player = try PlayerLookup(
                 failure: failure,
