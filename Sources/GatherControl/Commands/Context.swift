@@ -211,6 +211,15 @@ struct Context {
         }
     }
 
+    /// Refuses what concerns this machine alone for another one.
+    func refuseHost(
+        _ failure: String, hint: String = tr("'ssh HOST gatherctl ...' does it there")
+    ) throws(Failure) {
+        guard host != nil else { return }
+        throw Failure(
+            .usage, failure, cause: tr("it is about the machine that it runs on"), hint: hint)
+    }
+
     /// Returns the failure for a daemon that cannot be reached at the first try.
     func unreachable(_ cause: SystemError) -> Failure {
         let text =

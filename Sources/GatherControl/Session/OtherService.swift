@@ -25,7 +25,7 @@ struct OtherService {
         _ context: Context, _ failure: String, program: String, path: String?, own: String?,
         system: String, starts: (unit: String, program: String), text: @escaping (Reply) -> String?
     ) throws(Failure) {
-        try WebProgram.refuseHost(context, failure)
+        try context.refuseHost(failure)
         (self.context, self.failure, self.program) = (context, failure, program)
         (self.starts, self.text) = (starts, text)
         let found = [own == system ? nil : own, system].compactMap(\.self)

@@ -21,7 +21,7 @@ struct PublishingService {
     init(
         _ context: Context, _ action: MQTT.Action, club: String?, _ failure: String
     ) throws(Failure) {
-        try WebProgram.refuseHost(context, failure)
+        try context.refuseHost(failure)
         (self.context, self.action, self.failure) = (context, action, failure)
         installation = Installation(
             socket: context.socket.path, pitch: context.options.pitch, context.program.environment)

@@ -33,11 +33,8 @@ struct BugReport: Command {
     var file: String?
 
     func run(_ context: Context) throws(Failure) {
-        guard context.host == nil else {
-            throw Failure(
-                .usage, Self.verb.failure, cause: tr("it is about the machine that it runs on"),
-                hint: tr("'ssh HOST gatherctl bugreport' makes it there"))
-        }
+        try context.refuseHost(
+            Self.verb.failure, hint: tr("'ssh HOST gatherctl bugreport' makes it there"))
         let writer = BugReportWriter(context: context, showsNames: showsNames)
         // It is for maintainers to read.
         let text = Catalogue.inEnglish { writer.text() }

@@ -50,11 +50,7 @@ struct RestoreBackup: Command {
     private var failure: String { Self.verb.failure }
 
     func run(_ context: Context) throws(Failure) {
-        guard context.host == nil else {
-            throw Failure(
-                .usage, failure, cause: tr("it is about the machine that it runs on"),
-                hint: tr("'ssh HOST gatherctl restore' does it there"))
-        }
+        try context.refuseHost(failure, hint: tr("'ssh HOST gatherctl restore' does it there"))
         let installation = Self.installation(context)
         guard let directory = directory ?? installation.stateDirectory else {
             throw Failure(

@@ -24,7 +24,7 @@ struct Web: Command {
     var isEndless: Bool { true }
 
     func run(_ context: Context) throws(Failure) {
-        try WebProgram.refuseHost(context, Self.verb.failure)
+        try context.refuseHost(Self.verb.failure)
         let port = isRemote ? StandardPaths.remotePort : StandardPaths.pagePort
         var arguments = [
             "--announce", "--socket", context.socket.path, "--listen", listen ?? "0.0.0.0:\(port)",
@@ -74,14 +74,6 @@ enum WebProgram {
         while !rest.isEmpty, let count = try? writer.write(rest) { rest = rest.dropFirst(count) }
         UnixSocket.shutDownWriting(writer)
         _ = process.end()
-    }
-
-    /// Refuses what concerns this machine alone for another one.
-    static func refuseHost(_ context: Context, _ failure: String) throws(Failure) {
-        guard context.host != nil else { return }
-        throw Failure(
-            .usage, failure, cause: tr("it is about the machine that it runs on"),
-            hint: tr("'ssh HOST gatherctl ...' does it there"))
     }
 }
 
