@@ -31,10 +31,7 @@ struct TimelinePrinter {
             self.reader.wantsTranslatable = page.isTranslatable
             let isNew = last?.id != page.gather.id
             if isNew || !page.entries.isEmpty {
-                try write(
-                    context.rendered(page.reply) { () throws(Failure) in
-                        text(page, isNew: isNew)
-                    })
+                try write(context.rendered(page.reply) { text(page, isNew: isNew) })
             }
             let known = isNew ? number : last?.number ?? number
             last = (page.gather.id, page.entries.last?.number ?? known)

@@ -153,7 +153,7 @@ struct Backup: Command {
             "file": .string(file.path), "matches": .int(report.matches),
             "events": .int(report.events), "problems": .int(report.problems),
         ]
-        try context.show(Reply(object)) { () throws(Failure) in
+        try context.show(Reply(object)) {
             tr("done: '%1$@', %2$@", file.path.shown, report.counts) + "\n"
         }
         if let text = report.problemText {

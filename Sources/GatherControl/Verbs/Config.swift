@@ -46,7 +46,7 @@ struct Config: Command {
                     .init("file", JSONValue(context.settingsPath)),
                 ])
         }
-        let text = try context.rendered(json) { () throws(Failure) in
+        let text = try context.rendered(json) {
             var columns = Columns()
             let rows = settings.map { setting in
                 [

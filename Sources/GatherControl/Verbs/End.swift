@@ -105,7 +105,7 @@ struct Reopen: Command {
         guard let gather = try context.state(reply).gather, gather.phase == .open,
             gather.id.lowercased().hasPrefix(id.lowercased())
         else { return false }
-        try context.show(reply) { () throws(Failure) in
+        try context.show(reply) {
             tr("no change: already open: %1$@", Change.present(gather, at: context.time.now()))
                 + "\n"
         }

@@ -70,10 +70,7 @@ struct History: Command {
         }
         let tables = [PlayerTablePresenter.lines(players), pairs.lines].filter { !$0.isEmpty }
         let json: JSONObject = ["players": .array(players.map(\.json)), "sides": pairs.json]
-        try write(
-            context.rendered(json) { () throws(Failure) in
-                tables.joined(separator: [""]).text
-            })
+        try write(context.rendered(json) { tables.joined(separator: [""]).text })
         return tables.count
     }
 
@@ -86,10 +83,7 @@ struct History: Command {
         var presenter = HistoryPresenter()
         return try eachPage(context) { (page, isFirst) throws(Failure) in
             guard isFirst || !page.gathers.isEmpty else { return }
-            try write(
-                context.rendered(page.reply) { () throws(Failure) in
-                    presenter.lines(page.gathers).text
-                })
+            try write(context.rendered(page.reply) { presenter.lines(page.gathers).text })
         }
     }
 

@@ -38,10 +38,9 @@ struct Players: Command {
         }
         try context.page { (write) throws(Failure) in
             try write(
-                context.rendered(reply.parameters) { () throws(Failure) in
-                    let names = players.map(\.$name.shown)
-                    let lines = namesAlone ? names : SquadPresenter.lines(players)
-                    return lines.text
+                context.rendered(reply.parameters) {
+                    namesAlone
+                        ? players.map(\.$name.shown).text : SquadPresenter.lines(players).text
                 })
         }
     }
@@ -213,7 +212,7 @@ struct RemovePlayer: Command {
         let reply = try squad.change(
             PlayersMethod.Remove(id: player.id).call,
             [player.id: player.profile.name], done: .noSuchPlayer(id: player.id))
-        try context.showChange(reply) { () throws(Failure) in
+        try context.showChange(reply) {
             """
             \(tr("removed: %1$@; past matches keep the name", player.name))
             \(tr("undo: %1$@", "gatherctl player restore \(player.id)"))

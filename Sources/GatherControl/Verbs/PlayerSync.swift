@@ -66,9 +66,7 @@ struct SyncPlayers: Command {
             dryRun: isDryRun, decisions: decisions.isEmpty ? nil : decisions)
         let reply = try context.request(call.call, failure: failure)
         let steps = try context.read(reply, PlayersMethod.Sync.self).steps
-        try context.show(reply) { () throws(Failure) in
-            SyncPresenter.lines(steps, isDryRun: isDryRun).text
-        }
+        try context.show(reply) { SyncPresenter.lines(steps, isDryRun: isDryRun).text }
         let failed = steps.count { $0.error != nil }
         guard failed == 0 else {
             let cause = tr("%1$@ step has failed", "%1$@ steps have failed", count: failed)

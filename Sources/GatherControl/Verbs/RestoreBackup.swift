@@ -69,7 +69,7 @@ struct RestoreBackup: Command {
             let unit = directory == installation.stateDirectory ? installation : nil
             throw refusal(answer, stop: unit?.stop(context.time))
         }
-        try context.showChange(Reply(answer)) { () throws(Failure) in
+        try context.showChange(Reply(answer)) {
             let aside = answer["aside"]?.string.map {
                 tr(
                     "the files of before are '%1$@', until a player is forgotten",

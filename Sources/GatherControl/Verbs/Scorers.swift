@@ -18,10 +18,7 @@ struct Scorers: Command {
         let scorers = try context.read(reply, PlayersMethod.Scorers.self).scorers
         let scored = scorers.filter { $0.goals > 0 || $0.ownGoals > 0 }
         try context.page { (write) throws(Failure) in
-            try write(
-                context.rendered(reply.parameters) { () throws(Failure) in
-                    SquadPresenter.lines(scored).text
-                })
+            try write(context.rendered(reply.parameters) { SquadPresenter.lines(scored).text })
         }
         guard scored.isEmpty, context.options.json == .off, !context.options.quiet else { return }
         let text =

@@ -189,7 +189,7 @@ struct Settle: Command {
         var parameters: JSONObject = ["id": .string(id)]
         if let remoteID { parameters["remoteId"] = .string(remoteID) }
         let reply = try context.query(Call(method.fullName, parameters), failure: failure)
-        try context.showChange(reply) { () throws(Failure) in "\(done)\n" }
+        try context.showChange(reply) { "\(done)\n" }
     }
 
     private func question(of id: String, _ context: Context) throws(Failure) -> String {
