@@ -10,6 +10,9 @@ enum GatherName: Hashable, Sendable {
     /// The word that means the newest gather.
     static let wordOfLast = "last"
 
+    /// The ID, or its beginning; nil for the newest gather.
+    var id: String? { if case .id(let id) = self { id } else { nil } }
+
     /// Reads a word; nil if it is neither `last` nor at least four characters of an ID.
     init?(_ word: String) {
         let word = word.lowercased()

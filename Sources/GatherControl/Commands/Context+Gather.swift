@@ -22,10 +22,8 @@ extension Context {
     /// - Parameter failure: The text of an error, with a place for the cause.
     /// - Throws: A ``Failure`` if there is no gather yet.
     func id(of name: GatherName, failure: String) throws(Failure) -> String {
-        switch name {
-        case .id(let id): id
-        case .last: try gather(failure: failure).id
-        }
+        if let id = name.id { return id }
+        return try gather(failure: failure).id
     }
 
     /// True if the request ID is the user's, so that the command may have been done already.

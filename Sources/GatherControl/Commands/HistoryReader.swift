@@ -179,7 +179,7 @@ struct HistoryReader {
     ) throws(Failure) -> TimelinePage {
         let limit = wantsTranslatable ? min(limit, InterfaceLimits.translatablePage) : limit
         var parameters: JSONObject = ["limit": .int(limit)]
-        if case .id(let id) = name { parameters["id"] = .string(id) }
+        if let id = name.id { parameters["id"] = .string(id) }
         if number > 0 { parameters["after"] = .int(number) }
         if let revision { parameters["revision"] = .int(revision) }
         if wantsRecord { parameters["record"] = true }

@@ -43,8 +43,7 @@ struct AmendScorer: Command {
         let reader = HistoryReader(context: context, failure: failure)
         // The goal with the players of its match; the daemon judges what it finds.
         let page = try reader.page(of: gather, after: number - 1, limit: 1)
-        var id: String?
-        if case .id = gather { id = page.gather.id }
+        let id = gather == .last ? nil : page.gather.id
         var (scorer, players): (Scorer?, [PlayerSearch.Candidate]) = (nil, [])
         if let player {
             (scorer, players) = try Self.scorer(

@@ -107,8 +107,7 @@ struct EditGoal: Command {
         let side = try self.side.map { (typed) throws(Failure) in
             try self.side(typed, page, context)
         }
-        var id: String?
-        if case .id = gather { id = page.gather.id }
+        let id = gather == .last ? nil : page.gather.id
         guard isGoal || scorer != nil else {
             let failure = isCard || !card.isEmpty ? Self.cardFailure : failure
             return try editCard(side, page, id, context, failure)

@@ -36,8 +36,7 @@ struct Replay: Command {
         guard name != .last else {
             throw arguments.cannot(tr("'last' is not a match of a file; use its ID"))
         }
-        let id: String? = if case .id(let id)? = name { id } else { nil }
-        return Replay(source: .file(word, id: id), options: options)
+        return Replay(source: .file(word, id: name?.id), options: options)
     }
 
     /// The record of a match.

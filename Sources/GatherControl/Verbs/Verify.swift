@@ -100,9 +100,7 @@ extension Verify {
 
 extension Verify {
     private func check(_ name: GatherName, _ context: Context) throws(Failure) {
-        var id: String?
-        if case .id(let given) = name { id = given }
-        let call = HistoryMethod.Verify(id: id, code: code?.text).call
+        let call = HistoryMethod.Verify(id: name.id, code: code?.text).call
         let reply = try context.answer(call, failure: Self.verb.failure)
         let presenter = RefusalPresenter(failure: Self.verb.failure)
         if name == .last, HistoryError(reply) == .noSuchGather {
