@@ -44,6 +44,12 @@ struct Context {
         try streams.errors.write("\(options.aimed(text))\n")
     }
 
+    /// Writes lines for people, which are not part of an answer as JSON.
+    func say(_ lines: [String]) throws(Failure) {
+        guard options.json == .off, !options.quiet else { return }
+        try streams.output.write(lines.text)
+    }
+
     /// Shows a successful reply: the text for people, or its parameters as JSON.
     func show(_ reply: Reply, as text: () throws(Failure) -> String) throws(Failure) {
         if options.quiet { return }

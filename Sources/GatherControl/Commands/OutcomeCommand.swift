@@ -45,11 +45,7 @@ struct OutcomeCommand {
                 let line =
                     SubmissionPresenter.line(gather.submission, at: now) ?? tr("nothing is sent")
                 switch gather.submission?.state {
-                case .sent:
-                    if !context.options.quiet, context.options.json == .off {
-                        try context.streams.output.write("\(line)\n")
-                    }
-                    return
+                case .sent: return try context.say([line])
                 case .held, .sending: break
                 case .waiting:
                     let hasFailed = gather.submission?.lastError != nil

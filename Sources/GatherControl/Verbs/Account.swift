@@ -161,7 +161,7 @@ private struct SignInCommand {
         try warn(remembered)
         if signIn.isNew {
             try register(name, password)
-            try report(tr("registered"))
+            try context.say([tr("registered")])
         }
         let reply = try context.request(call(.logIn, name, password), failure: SignIn.logIn.failure)
         try context.show(reply) { () throws(Failure) in
@@ -337,10 +337,5 @@ private struct SignInCommand {
             "plain http: others on the network can read and change what is sent to %1$@",
             server.shown)
         try context.note("gatherctl: \(text)")
-    }
-
-    private func report(_ text: String) throws(Failure) {
-        if context.options.quiet || context.options.json != .off { return }
-        try context.streams.output.write("\(text)\n")
     }
 }

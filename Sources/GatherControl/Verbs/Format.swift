@@ -71,8 +71,7 @@ struct Format: Command {
                     + ($0.faults ?? []).map(FormatFaultPresenter.text)
             }
         case .show(Self.plain) where context.options.json == .off:
-            guard !context.options.quiet else { return }
-            try context.streams.output.write(tr("%1$@: a plain countdown", Self.plain) + "\n")
+            try context.say([tr("%1$@: a plain countdown", Self.plain)])
         case .show(let name):
             let method = GatherMethod.GetFormats(name: name)
             let reply = try context.query(method.call, failure: Self.cannotShow)

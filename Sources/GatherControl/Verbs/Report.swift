@@ -52,8 +52,7 @@ struct Report: Command {
             for entry in page.entries { report.add(entry) }
             if context.options.json != .off { try context.show(Reply(page.reply)) { "" } }
         }
-        guard let gather, context.options.json == .off, !context.options.quiet else { return }
-        let lines = form.lines(ReportViewModel(gather, report))
-        try context.streams.output.write(lines.text)
+        guard let gather else { return }
+        try context.say(form.lines(ReportViewModel(gather, report)))
     }
 }

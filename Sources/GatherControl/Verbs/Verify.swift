@@ -139,7 +139,7 @@ extension Verify {
     private func conclude(_ found: VerificationFields, _ context: Context) throws(Failure) {
         let presenter = VerificationPresenter(found: found, code: code)
         guard let objection = presenter.objection else {
-            return try write(presenter.lines, context)
+            return try context.say(presenter.lines)
         }
         let isOther = subject == nil && found.problem == nil
         throw Failure(
@@ -152,13 +152,8 @@ extension Verify {
     /// Prints what was found out about several records.
     private func conclude(_ totals: VerificationTotals, _ context: Context) throws(Failure) {
         let isEmpty = totals.matches == 0
-        try write(isEmpty ? [tr("no matches yet")] : totals.lines, context)
+        try context.say(isEmpty ? [tr("no matches yet")] : totals.lines)
         if let objection = totals.objection { throw Failure(.refused, objection) }
-    }
-
-    private func write(_ lines: [String], _ context: Context) throws(Failure) {
-        guard context.options.json == .off, !context.options.quiet else { return }
-        try context.streams.output.write(lines.text)
     }
 }
 
@@ -183,7 +178,7 @@ extension Verify {
             guard !isJSON, totals.matches > 1 else { return }
             // The first one is told as a single one if no other follows.
             let shown = totals.matches == 2 ? [first, found] : [found]
-            try write(shown.compactMap(\.self).compactMap(Self.line), context)
+            try context.say(shown.compactMap(\.self).compactMap(Self.line))
         }
         guard let first else {
             throw Failure(
@@ -191,7 +186,7 @@ extension Verify {
         }
         if totals.matches == 1 { return try conclude(first, context) }
         if let coded, coded.problem == nil {
-            try write(VerificationPresenter(found: coded, code: code).lines, context)
+            try context.say(VerificationPresenter(found: coded, code: code).lines)
         }
         try conclude(totals, context)
         if let code, coded == nil {
