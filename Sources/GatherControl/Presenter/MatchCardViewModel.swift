@@ -36,18 +36,15 @@ struct MatchCardViewModel: Hashable {
     static func notes(
         _ gather: GatherSnapshot, _ recovery: String?, at now: ClockReading
     ) -> [String] {
-        let submission = SubmissionPresenter.line(gather.submission, at: now)
-        var notes = timeUp(gather, at: now)
-        if let note = KickOffViewModel(gather, at: now)?.note { notes.append(note) }
-        if let timeOut = StoppagePresenter.underway(gather, at: now) { notes.append(timeOut) }
-        if let fouls = StoppagePresenter.fouls(gather) { notes.append(fouls) }
-        for penalty in CardPresenter.penalties(gather, at: now) {
-            notes.append(tr("time penalty: %1$@", penalty))
+        let course = [
+            timeUp(gather, at: now), KickOffViewModel(gather, at: now)?.note,
+            StoppagePresenter.underway(gather, at: now), StoppagePresenter.fouls(gather),
+        ]
+        let penalties = CardPresenter.penalties(gather, at: now).map {
+            tr("time penalty: %1$@", $0)
         }
-        if let recovery { notes.append(recovery) }
-        notes += doubt(gather)
-        if let submission { notes.append(submission) }
-        return notes
+        let submission = SubmissionPresenter.line(gather.submission, at: now)
+        return (course + penalties + [recovery] + doubt(gather) + [submission]).compactMap(\.self)
     }
 
     func lines(bold: Bool) -> [String] {
@@ -56,11 +53,11 @@ struct MatchCardViewModel: Hashable {
         return ["\(clock) \(sentence)"] + details
     }
 
-    /// Returns the time at which time was up, for a closed gather; the clock of an open one shows
-    /// it.
-    private static func timeUp(_ gather: GatherSnapshot, at now: ClockReading) -> [String] {
-        guard gather.phase != .open, let timeUpAt = gather.timer.timeUpAt else { return [] }
-        return [tr("time was up at %1$@", TimeText.moment(timeUpAt, at: now))]
+    /// Returns the time at which time was up, for a closed gather; nil for an open one, whose clock
+    /// shows it.
+    private static func timeUp(_ gather: GatherSnapshot, at now: ClockReading) -> String? {
+        guard gather.phase != .open, let timeUpAt = gather.timer.timeUpAt else { return nil }
+        return tr("time was up at %1$@", TimeText.moment(timeUpAt, at: now))
     }
 
     private static func doubt(_ gather: GatherSnapshot) -> [String] {
