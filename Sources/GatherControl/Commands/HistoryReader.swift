@@ -243,14 +243,14 @@ struct TimelinePage {
     var isPinned = false
     /// True if there are no later events.
     var isLast: Bool
-}
 
-extension TimelinePage {
+    /// All players of the gather.
+    var everybody: [PlayerFields] { teamA + teamB + bench }
+
     /// The sides with their players.
     var sides: Sides {
         Sides(
             teamAName: gather.teamAName, teamBName: gather.teamBName, teamA: teamA, teamB: teamB,
-            bench: bench
-        )
+            bench: bench)
     }
 }

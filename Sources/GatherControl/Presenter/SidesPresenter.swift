@@ -104,9 +104,7 @@ extension GatherSnapshot {
             teamAName: teamA.name, teamBName: teamB.name, teamA: teamA.players,
             teamB: teamB.players, bench: bench, marks: CardPresenter.marks(self))
     }
-}
 
-extension GatherSnapshot {
     /// A line with the colours of the sides; none if neither has one.
     var colors: [String] {
         let colors = Side.allCases.compactMap { side in

@@ -83,11 +83,6 @@ struct AmendScorer: Command {
     }
 }
 
-extension TimelinePage {
-    /// All players of the gather.
-    var everybody: [PlayerFields] { teamA + teamB + bench }
-}
-
 extension Option {
     fileprivate static let none = Option("none", tr("nobody is known to have scored"))
     /// The match of an event.

@@ -356,15 +356,12 @@ struct DeadlineAlarms {
     /// Returns the event of a moment, with the gather as it is at that moment.
     private func event(_ point: Point, at now: ClockReading) -> MatchEvent? {
         gather.map { gather in
-            guard point.kind != .timeOutEnded else {
-                return MatchEvent(
-                    kind: point.kind, gather: gather,
-                    side: gather.course?.timeOuts?.present?.team,
-                    isLate: now.boottime - .microseconds(point.time) > Self.tolerance)
-            }
+            let isTimeOut = point.kind == .timeOutEnded
             return MatchEvent(
                 kind: point.kind,
-                gather: gather.with(left: point.deadline - point.time, at: point.time),
+                gather: isTimeOut
+                    ? gather : gather.with(left: point.deadline - point.time, at: point.time),
+                side: isTimeOut ? gather.course?.timeOuts?.present?.team : nil,
                 isLate: now.boottime - .microseconds(point.time) > Self.tolerance)
         }
     }
@@ -403,9 +400,7 @@ extension GatherSnapshot {
         guard course.isInPlay else { return .stopped }
         return course.zeroAtBoottimeMicroseconds == nil ? timer.state : .running
     }
-}
 
-extension GatherSnapshot {
     /// Returns the side whose foul was counted since an older snapshot; nil unless it was exactly
     /// one.
     func sideOfFoul(after old: GatherSnapshot) -> Side? {
