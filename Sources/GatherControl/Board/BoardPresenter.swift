@@ -80,8 +80,7 @@ struct BoardPresenter {
             let text = tr("next match: %1$@", next.format ?? time)
             board.detailedState = [board.state, text].filter { !$0.isEmpty }.joined(separator: ", ")
         }
-        var report = MatchReport()
-        for entry in events { report.add(entry) }
+        let report = MatchReport(events)
         for (index, team) in [Side.teamA, .teamB].enumerated() where index < board.sides.count {
             board.sides[index].scorers = ReportViewModel.scorers(of: team, report)
             let penalties = state.gather?.penaltiesLeft(at: now) ?? []

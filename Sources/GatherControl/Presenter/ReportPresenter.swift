@@ -19,6 +19,11 @@ struct MatchReport {
     /// The added time that was announced last, by the name of the period.
     private var announced: [String: Int] = [:]
 
+    /// Collects the facts from some events.
+    init(_ entries: [TimelineEntry] = []) {
+        for entry in entries { add(entry) }
+    }
+
     mutating func add(_ entry: TimelineEntry) {
         goneMilliseconds = max(entry.goneMilliseconds, 0)
         guard entry.undoneBy == nil else { return }

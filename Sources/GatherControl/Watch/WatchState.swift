@@ -33,11 +33,7 @@ struct WatchState: Hashable {
     mutating func lose() { isStale = true }
 
     /// The goals of the match, from its events.
-    var report: MatchReport {
-        var report = MatchReport()
-        for entry in events { report.add(entry) }
-        return report
-    }
+    var report: MatchReport { MatchReport(events) }
 
     func clock(at now: ClockReading) -> ClockViewModel { ClockViewModel(gather, at: now) }
 
