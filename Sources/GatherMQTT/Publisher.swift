@@ -79,7 +79,7 @@ final class Publisher: Role {
         sequence = StateSequence(after: record.reserved)
         var settings = settings
         settings.clientID += "-\(record.client)"
-        settings.will = (topics.online, "0")
+        settings.will = BrokerSettings.Will(topic: topics.online, payload: "0")
         settings.longestPacket = Limits.pitchPacket
         broker = BrokerConnection(settings, queue: queue) { [weak self] in self?.happened($0) }
         subscription = PitchSubscription(

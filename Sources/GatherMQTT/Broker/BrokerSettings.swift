@@ -14,9 +14,8 @@ struct BrokerSettings: Sendable, Equatable {
     var password: String?
     /// The name by which the broker tells clients apart.
     var clientID: String
-    /// The topic of the last will, retained, and its payload: published by the broker when the
-    /// connection is lost.
-    var will: (topic: String, payload: String)?
+    /// The last will, retained: published by the broker when the connection is lost.
+    var will: Will?
 
     /// The longest packet to read, in bytes.
     var longestPacket = Limits.packet
@@ -24,12 +23,10 @@ struct BrokerSettings: Sendable, Equatable {
     /// The place for people.
     var place: String { "\(host):\(port)" }
 
-    static func == (one: BrokerSettings, other: BrokerSettings) -> Bool {
-        one.host == other.host && one.port == other.port && one.isSecure == other.isSecure
-            && one.authorities == other.authorities && one.user == other.user
-            && one.password == other.password && one.clientID == other.clientID
-            && one.longestPacket == other.longestPacket && one.will?.topic == other.will?.topic
-            && one.will?.payload == other.will?.payload
+    /// A message that is published when the connection is lost.
+    struct Will: Equatable {
+        let topic: String
+        let payload: String
     }
 }
 
