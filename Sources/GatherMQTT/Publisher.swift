@@ -19,7 +19,6 @@ final class Publisher: Role {
     /// The number of connections to the broker so far.
     private(set) var connections = 0
 
-    private let place: String
     /// The description for Home Assistant; nil if there is none to be.
     private let discovery: Discovery?
     private let file: RecordFile<Record>
@@ -33,7 +32,7 @@ final class Publisher: Role {
     private var wallWatch: (any WallClockWatch)?
     /// The newest state of the match; nil before the first one of gatherd.
     private var state: JSONObject??
-    private var isConnected = false
+    private var standing: BrokerStanding
     /// True if another client publishes the same pitch, or has done so lately.
     private var rival = false
     /// The time by the boot clock at which it has gone, if nothing of it comes until then.
@@ -42,7 +41,6 @@ final class Publisher: Role {
     private static let rivalry = "another client publishes the pitch"
     /// True once gatherd was away for longer than a restart takes.
     private var hasMissedGatherd = false
-    private var reason: String?
     /// The topics that the broker does not take, with its reasons.
     private var denied: [String: BrokerReason] = [:]
     /// The last word on this connection about whether the state is live.
@@ -62,7 +60,7 @@ final class Publisher: Role {
     ) {
         self.topics = topics
         payloads = Payloads(pitch: topics.pitch)
-        place = settings.place
+        standing = BrokerStanding(at: settings.place)
         self.discovery = discovery
         self.file = file
         self.queue = queue
@@ -107,11 +105,8 @@ final class Publisher: Role {
     }
 
     var status: String {
-        guard isConnected else {
-            let cause = reason.map { ": \($0)" } ?? ""
-            return "no connection to the broker at \(place)\(cause)"
-        }
-        var parts = ["publishes the pitch \(topics.pitch) at \(place)"]
+        guard standing.isConnected else { return standing.status }
+        var parts = ["publishes the pitch \(topics.pitch) at \(standing.place)"]
         if subscription?.isLost != false { parts.append("gatherd does not answer") }
         if rival { parts.append("\(Self.rivalry) \(topics.pitch) as well") }
         let topics = denied.keys.sorted()
@@ -130,7 +125,7 @@ final class Publisher: Role {
         if message.isOfHistory { ledger?.requestWalk(.full) }
         if message.isFirst { resume(message.gather) }
         state = .some(message.gather)
-        if isConnected {
+        if standing.isConnected {
             if isOnline != true { publish(isOnline: true) }
             outbox.addState()
         }
@@ -174,14 +169,14 @@ final class Publisher: Role {
         queue.later(after: Limits.absence) { [weak self] in
             guard let self, self.subscription?.isLost == true else { return }
             self.hasMissedGatherd = true
-            guard self.isConnected, self.isOnline != false else { return }
+            guard self.standing.isConnected, self.isOnline != false else { return }
             self.publish(isOnline: false)
             self.advance()
         }
     }
 
     private func wallWasSet() {
-        guard isConnected, state != nil else { return }
+        guard standing.isConnected, state != nil else { return }
         outbox.addState()
         advance()
     }
@@ -207,8 +202,9 @@ final class Publisher: Role {
     }
 
     private func connected() {
-        (isConnected, reason, denied) = (true, nil, [:])
-        log.write(.info, "connected to the broker at \(place)")
+        standing.connect()
+        denied = [:]
+        log.write(.info, "connected to the broker at \(standing.place)")
         // Those of others: there should be none.
         for topic in [topics.time, topics.online, topics.state] {
             broker?.subscribe(to: topic, isQueued: false)
@@ -235,13 +231,9 @@ final class Publisher: Role {
     }
 
     private func lost(_ reason: String) {
-        (outbox, ledger, isConnected, isReading) = (Outbox(), nil, false, false)
+        (outbox, ledger, isReading) = (Outbox(), nil, false)
         connections += 1
-        // It is tried again and again, and said once.
-        if self.reason != reason {
-            log.write(.warning, "no connection to the broker at \(place), trying on: \(reason)")
-        }
-        self.reason = reason
+        standing.lose(reason, log)
     }
 
     private func receive(_ message: BrokerMessage) {
@@ -282,7 +274,7 @@ final class Publisher: Role {
 
     /// Publishes all again once the other client has gone, whose state and last will are retained.
     private func checkRival() {
-        guard rival, isConnected else { return }
+        guard rival, standing.isConnected else { return }
         guard clock.now().boottime >= rivalEnd else {
             rivalAlarm?.set(at: rivalEnd)
             return
@@ -332,7 +324,7 @@ final class Publisher: Role {
 
     /// Sends what can be sent, and fetches what is to be sent next.
     func advance() {
-        while isConnected, let item = outbox.next() {
+        while standing.isConnected, let item = outbox.next() {
             guard let id = send(item) else { return }
             outbox.sent(item, as: id)
         }

@@ -21,7 +21,6 @@ final class Club: Role {
     /// Called when a pitch has changed, or the connection to the broker.
     var pitchesChanged: () -> Void = {}
 
-    private let place: String
     /// The order of the table that is made here; nil if the table of another client is read.
     let order: TableOrder?
     let file: RecordFile<ClubRecord>
@@ -32,9 +31,8 @@ final class Club: Role {
     var sequence: StateSequence
     private var broker: BrokerConnection?
     var results = ResultBook()
-    private var isConnected = false
+    private var standing: BrokerStanding
     private var connections = 0
-    private var reason: String?
     /// True once all that the broker retains was read on this connection.
     private var hasReceivedAll = false
     private var quiet = QuietTime()
@@ -75,7 +73,7 @@ final class Club: Role {
         file: RecordFile<ClubRecord>, queue: SerialQueue, clock: any MachineClock, log: ServiceLog
     ) {
         self.topics = topics
-        place = settings.place
+        standing = BrokerStanding(at: settings.place)
         (self.order, self.file, self.queue) = (order, file, queue)
         (self.clock, self.log) = (clock, log)
         record = file.read()
@@ -95,7 +93,7 @@ final class Club: Role {
     func end() { broker?.close() }
 
     /// True while there is a connection, and it has brought what the broker retains.
-    var isLive: Bool { isConnected && hasReceivedAll }
+    var isLive: Bool { standing.isConnected && hasReceivedAll }
 
     /// True if the table is live as well, and not left behind by the results.
     var isTableLive: Bool { isLive && table != nil && !isTableOld }
@@ -104,12 +102,9 @@ final class Club: Role {
     var now: Payloads.Moment { Payloads.Moment(clock.now()) }
 
     var status: String {
-        guard isConnected else {
-            let cause = reason.map { ": \($0)" } ?? ""
-            return "no connection to the broker at \(place)\(cause)"
-        }
+        guard standing.isConnected else { return standing.status }
         let role = order.map { "makes the table (\($0.rawValue)) of" } ?? "reads"
-        return "\(role) the club at \(place): pitches \(pitches.count), "
+        return "\(role) the club at \(standing.place): pitches \(pitches.count), "
             + "fixtures \(list.fixtures.count), results \(results.count)"
             + (results.short.isEmpty
                 ? "" : ", without the oldest of \(results.short.sorted().joined(separator: " "))")
@@ -137,7 +132,7 @@ final class Club: Role {
         guard newest < FixtureList.mostRevision else { throw SystemError(EOVERFLOW) }
         let new = FixtureList(revision: max(newest + 1, wallMilliseconds), fixtures: fixtures)
         try keep(new)
-        guard isConnected else {
+        guard standing.isConnected else {
             queue.later { completion(false) }
             return new.revision
         }
@@ -155,7 +150,7 @@ final class Club: Role {
     var unpublished: UnpublishedReason? {
         let known = isLive ? 0 : record.published
         guard list.revision > max(brokerRevision ?? 0, known) else { return nil }
-        return !isConnected ? .noConnection : isDenied ? .denied : .unanswered
+        return !standing.isConnected ? .noConnection : isDenied ? .denied : .unanswered
     }
 
     /// Keeps a list on disk, and works with it.
@@ -204,11 +199,12 @@ final class Club: Role {
     }
 
     private func connected() {
-        (isConnected, hasReceivedAll, reason) = (true, false, nil)
+        standing.connect()
+        hasReceivedAll = false
         connections += 1
         (pitchesWithTime, brokerRevision, brokerTable, reportedTopics) = ([], nil, nil, [])
         (isDenied, areFixturesLost) = (false, false)
-        log.write(.info, "connected to the broker at \(place)")
+        log.write(.info, "connected to the broker at \(standing.place)")
         results.beginSweep()
         pitches.beginSweep()
         // All of it is retained, and read again with each connection.
@@ -216,7 +212,8 @@ final class Club: Role {
         awaitQuiet(isRetained: true)
         let connection = connections
         queue.later(after: Limits.pitchReturn) { [weak self] in
-            guard let self, self.isConnected, self.connections == connection else { return }
+            guard let self, self.standing.isConnected, self.connections == connection
+            else { return }
             if self.results.sweep({ _ in true }) { self.updateTable() }
             // One that the broker has lost and that still plays has come back by now.
             if self.pitches.sweep() { self.pitchesChanged() }
@@ -225,15 +222,11 @@ final class Club: Role {
     }
 
     private func lost(_ reason: String) {
-        (isConnected, hasReceivedAll) = (false, false)
+        standing.lose(reason, log)
+        hasReceivedAll = false
         quiet.finish()
         waiting = [:]
         pitchesChanged()
-        // The connection is tried again and again, but each reason is logged only once.
-        if self.reason != reason {
-            log.write(.warning, "no connection to the broker at \(place), trying on: \(reason)")
-        }
-        self.reason = reason
         answerImports(isTaken: false)
     }
 
@@ -264,7 +257,7 @@ final class Club: Role {
     }
 
     private func checkQuiet() {
-        guard isConnected, let end = quiet.end else { return }
+        guard standing.isConnected, let end = quiet.end else { return }
         guard clock.now().boottime >= end else {
             quietAlarm?.set(at: end)
             return
@@ -280,7 +273,7 @@ final class Club: Role {
         queue.later(after: Limits.readAgain) { [weak self] in
             guard let self else { return }
             self.isReadAgainDue = false
-            guard self.isConnected else { return }
+            guard self.standing.isConnected else { return }
             // All that is retained comes with each subscription.
             if self.results.hasRoomForShort {
                 self.results.noteReadAgain()

@@ -7,13 +7,11 @@ import Varlink
 /// It keeps nothing: a command that comes while it is away is lost, and who sent it gets no answer.
 final class CommandService: Role {
     private let topics: Topics
-    private let place: String
     private let calls: PitchCalls
     private let clock: any MachineClock
     private let log: ServiceLog
     private var broker: BrokerConnection?
-    private var isConnected = false
-    private var reason: String?
+    private var standing: BrokerStanding
     private var denied: BrokerReason?
 
     /// Makes a service that has not begun.
@@ -26,7 +24,7 @@ final class CommandService: Role {
         self.topics = topics
         self.clock = clock
         self.log = log
-        place = settings.place
+        standing = BrokerStanding(at: settings.place)
         calls = PitchCalls(path: gatherd, queue: queue)
         var settings = settings
         settings.clientID += "-command-\(ClientID.makeSecret())"
@@ -39,26 +37,18 @@ final class CommandService: Role {
     func end() { broker?.close() }
 
     var status: String {
-        guard isConnected else {
-            let cause = reason.map { ": \($0)" } ?? ""
-            return "no connection to the broker at \(place)\(cause)"
-        }
+        guard standing.isConnected else { return standing.status }
         if let denied { return "\(topics.command) cannot be read: \(denied.text)" }
-        return "takes commands for the pitch \(topics.pitch) at \(place)"
+        return "takes commands for the pitch \(topics.pitch) at \(standing.place)"
     }
 
     private func happened(_ event: BrokerEvent) {
         switch event {
         case .connected:
-            (isConnected, reason, denied) = (true, nil, nil)
+            standing.connect()
+            denied = nil
             broker?.subscribe(to: topics.command, keepsRetained: true)
-        case .lost(let reason):
-            isConnected = false
-            // It is tried again and again, and said once.
-            if self.reason != reason {
-                log.write(.warning, "no connection to the broker at \(place), trying on: \(reason)")
-            }
-            self.reason = reason
+        case .lost(let reason): standing.lose(reason, log)
         case .subscribed(_, let reason):
             denied = reason.isFailure ? reason : nil
             log.write(reason.isFailure ? .warning : .info, status)
