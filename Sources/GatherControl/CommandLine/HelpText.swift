@@ -14,7 +14,7 @@ enum HelpText {
             \(tr("Options:"))
             \(table(Option.ofEveryVerb.map(row)))
 
-            \(notes.map(\.text).joined(separator: "\n"))
+            \(notes.map(\.value).joined(separator: "\n"))
 
             """
     }()
@@ -36,130 +36,90 @@ enum HelpText {
             text += "\n\(table(rows))\n"
         }
         if !verb.options.isEmpty { text += "\n\(table(verb.options.map(row)))\n" }
-        for note in notes where verb.mentions(note.placeholders) { text += "\n\(note.text)\n" }
+        for (placeholders, note) in notes where verb.mentions(placeholders) {
+            text += "\n\(note)\n"
+        }
         let more = tr("'gatherctl --help' lists the options that every verb has.")
         return "\(text)\n\(lines(more))\n"
     }
 
-    /// The explanations of placeholders in the usage; one without placeholders applies to every
-    /// verb.
-    private static let notes = [
-        (
-            placeholders: ["T"],
-            text: tr("A time T is 12:00, 90s, 45m, 1h30m, or a number of minutes.")
-        ),
-        (
-            placeholders: ["D"],
-            text: tr(
-                """
-                A length of time D is 01:30, 8s, 500ms or 1m30s; a number alone is not enough.
-                """)
-        ),
-        (
-            placeholders: ["TEAM"],
-            text: tr(
-                """
-                A TEAM is a or b, or the name of a side, or its beginning; where goals count,
-                also that of a player, who stands for the side.
-                """)
-        ),
-        (
-            placeholders: ["KIND"],
-            text: tr(
-                """
-                A KIND of card is yellow, second-yellow, red or time, which is a time penalty.
-                """)
-        ),
-        (
-            placeholders: ["ID"],
-            text: tr(
-                """
-                An ID is one that 'history' lists, or 4 characters or more of its beginning;
-                last is the newest match.
-                """)
-        ),
-        (
-            placeholders: ["CODE"],
-            text: tr(
-                """
-                A CODE is the 16 letters and digits at the end of a report, with or without
-                its hyphens; a FILE is one that 'export' wrote, or - for standard input.
-                """)
-        ),
-        (
-            placeholders: ["PLAYER", "PLAYERS"],
-            text: tr(
-                """
-                A PLAYER is a number that 'player list' shows, or a part of the name that no
-                other player has; case and accents make no difference.
-                """)
-        ),
-        (
-            placeholders: ["DATE"],
-            text: tr(
-                """
-                A DATE is 2026-11-21, '2026-11-21 15:30', today, yesterday, or a length of
-                time ago: 7d, 2w, 12h, 1h30m.
-                """)
-        ),
-        (
-            placeholders: ["TIME"],
-            text: tr(
-                """
-                A TIME of kick-off is 18:30, '2026-11-24 18:30', or a length of time from now
-                on: +20m, +1h30m; up to seven days ahead.
-                """)
-        ),
-        (
-            placeholders: ["FORMAT"],
-            text: tr(
-                """
-                A FORMAT is a line such as '{clock} {teamA} {scoreA}-{scoreB} {teamB}' of
-                {clock} {state} {period} {kickoff} {teamA} {teamB} {scoreA} {scoreB} {score}
-                {winner} {until} {remaining} {scorer} {minute} {cardsA} {cardsB} {foulsA}
-                {foulsB} {timeout} {added} {stoppage} {kicks} {log} {submission} {stale}
-                {id}; {{ and }} are braces.
-                """)
-        ),
-        (
-            // Other verbs have another DIR.
-            placeholders: ["write"],
-            text: tr(
-                """
-                A DIR gets clock.txt, period.txt, home_name.txt, home_score.txt, away_name.txt,
-                away_score.txt, scorers_home.txt, scorers_away.txt, cards_home.txt,
-                cards_away.txt, fouls_home.txt, fouls_away.txt, timeout.txt, added.txt,
-                stoppage.txt, kicks.txt and match.json.
-                """)
-        ),
-        (
-            placeholders: ["PROGRAM"],
-            text: tr(
-                """
-                A PROGRAM plays the WAV file whose path it gets as the last argument, such
-                as 'aplay -q -D plughw:1'.
-                """)
-        ),
-        (
-            placeholders: ["EVENT"],
-            text: tr(
-                """
-                An EVENT is timeUp, lastMinute, goal, scorer, card, substitution, foul,
-                timeOut, timeOutEnded, kick, started, paused, periodBegan, periodEnded,
-                addedTime, ended, discarded, or remaining=60s for any length of time. The
-                COMMAND has it in $GATHER_EVENT, the match in $GATHER_CLOCK, $GATHER_SCORE
-                and more, and both as JSON on standard input.
-                """)
-        ),
-        (
-            placeholders: [],
-            text: tr(
-                """
-                Output longer than the screen is shown by $GATHERCTL_PAGER, $PAGER or less;
-                with the rights of another user, as with sudo, by a less that starts no
-                shell, unless $GATHERCTL_PAGERSECURE is no.
-                """)
-        ),
+    /// The explanations by the placeholders in the usage that they are of; one without placeholders
+    /// applies to every verb.
+    private static let notes: KeyValuePairs<[String], String> = [
+        ["T"]: tr("A time T is 12:00, 90s, 45m, 1h30m, or a number of minutes."),
+        ["D"]: tr(
+            """
+            A length of time D is 01:30, 8s, 500ms or 1m30s; a number alone is not enough.
+            """),
+        ["TEAM"]: tr(
+            """
+            A TEAM is a or b, or the name of a side, or its beginning; where goals count,
+            also that of a player, who stands for the side.
+            """),
+        ["KIND"]: tr(
+            """
+            A KIND of card is yellow, second-yellow, red or time, which is a time penalty.
+            """),
+        ["ID"]: tr(
+            """
+            An ID is one that 'history' lists, or 4 characters or more of its beginning;
+            last is the newest match.
+            """),
+        ["CODE"]: tr(
+            """
+            A CODE is the 16 letters and digits at the end of a report, with or without
+            its hyphens; a FILE is one that 'export' wrote, or - for standard input.
+            """),
+        ["PLAYER", "PLAYERS"]: tr(
+            """
+            A PLAYER is a number that 'player list' shows, or a part of the name that no
+            other player has; case and accents make no difference.
+            """),
+        ["DATE"]: tr(
+            """
+            A DATE is 2026-11-21, '2026-11-21 15:30', today, yesterday, or a length of
+            time ago: 7d, 2w, 12h, 1h30m.
+            """),
+        ["TIME"]: tr(
+            """
+            A TIME of kick-off is 18:30, '2026-11-24 18:30', or a length of time from now
+            on: +20m, +1h30m; up to seven days ahead.
+            """),
+        ["FORMAT"]: tr(
+            """
+            A FORMAT is a line such as '{clock} {teamA} {scoreA}-{scoreB} {teamB}' of
+            {clock} {state} {period} {kickoff} {teamA} {teamB} {scoreA} {scoreB} {score}
+            {winner} {until} {remaining} {scorer} {minute} {cardsA} {cardsB} {foulsA}
+            {foulsB} {timeout} {added} {stoppage} {kicks} {log} {submission} {stale}
+            {id}; {{ and }} are braces.
+            """),
+        // Other verbs have another DIR.
+        ["write"]: tr(
+            """
+            A DIR gets clock.txt, period.txt, home_name.txt, home_score.txt, away_name.txt,
+            away_score.txt, scorers_home.txt, scorers_away.txt, cards_home.txt,
+            cards_away.txt, fouls_home.txt, fouls_away.txt, timeout.txt, added.txt,
+            stoppage.txt, kicks.txt and match.json.
+            """),
+        ["PROGRAM"]: tr(
+            """
+            A PROGRAM plays the WAV file whose path it gets as the last argument, such
+            as 'aplay -q -D plughw:1'.
+            """),
+        ["EVENT"]: tr(
+            """
+            An EVENT is timeUp, lastMinute, goal, scorer, card, substitution, foul,
+            timeOut, timeOutEnded, kick, started, paused, periodBegan, periodEnded,
+            addedTime, ended, discarded, or remaining=60s for any length of time. The
+            COMMAND has it in $GATHER_EVENT, the match in $GATHER_CLOCK, $GATHER_SCORE
+            and more, and both as JSON on standard input.
+            """),
+        []: tr(
+            """
+            Output longer than the screen is shown by $GATHERCTL_PAGER, $PAGER or less;
+            with the rights of another user, as with sudo, by a less that starts no
+            shell, unless $GATHERCTL_PAGERSECURE is no.
+            """),
     ]
 
     private static func row(_ option: Option) -> (left: String, right: String) {
