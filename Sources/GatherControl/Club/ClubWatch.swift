@@ -15,7 +15,7 @@ struct ClubWatch: Command {
     private static let retry = Duration.seconds(1)
 
     func run(_ context: Context) throws(Failure) {
-        let service = try OtherService.club(context, club, WatchCommand.failure)
+        let service = try OtherService.club(context, club, Watch.verb.failure)
         if once {
             let reply = try service.send(ClubMethod.GetPitches().call, on: try service.open())
             var view = ClubView(context: context)
@@ -54,7 +54,7 @@ struct ClubWatch: Command {
         var call = ClubMethod.GetPitches().call
         call.more = true
         do { try connection.send(call.message, timeout: Self.retry) } catch {
-            throw Failure(.unreachable, WatchCommand.failure, cause: service.gone)
+            throw Failure(.unreachable, Watch.verb.failure, cause: service.gone)
         }
         return connection
     }

@@ -32,18 +32,17 @@ struct Submissions: Command {
             "retry", arguments: "ID", tr("retry a result that the server has refused"),
             failure: tr("cannot retry the result: %1$@"),
             manual: "Retry a result that the server has refused."
-        ) { (arguments) throws(UsageError) in
-            Submit(names: [try arguments.gather()], failure: tr("cannot retry the result: %1$@"))
+        ) { (arguments, failure) throws(UsageError) in
+            Submit(names: [try arguments.gather()], failure: failure)
         },
         form(
             "drop", arguments: "ID [--yes]", tr("give a result up; it is not sent"),
             failure: tr("cannot drop the result: %1$@"),
             manual: "Give a result up; it is not sent. It asks before, unless --yes is given."
-        ) { (arguments) throws(UsageError) in
+        ) { (arguments, failure) throws(UsageError) in
             Settle(
-                method: .drop, name: try arguments.gather(),
-                failure: tr("cannot drop the result: %1$@"),
-                done: tr("dropped"), asks: !arguments.has(.yes))
+                method: .drop, name: try arguments.gather(), failure: failure, done: tr("dropped"),
+                asks: !arguments.has(.yes))
         },
         form(
             "adopt", arguments: "ID REMOTE", tr("say that it is match REMOTE of the server"),
@@ -52,7 +51,7 @@ struct Submissions: Command {
                 Say that the match is the server's match with the UUID REMOTE. A match that has a
                 result cannot be adopted.
                 """
-        ) { (arguments) throws(UsageError) in
+        ) { (arguments, failure) throws(UsageError) in
             let name = try arguments.gather()
             let remoteID = try arguments.required(tr("the ID of the server's match is missing"))
             guard RemoteGatherID.isValid(remoteID) else {
@@ -60,8 +59,7 @@ struct Submissions: Command {
                     tr("'%1$@' is not an ID of the server; use the whole UUID", remoteID))
             }
             return Settle(
-                method: .decide, name: name, remoteID: remoteID,
-                failure: tr("cannot adopt the match: %1$@"),
+                method: .decide, name: name, remoteID: remoteID, failure: failure,
                 done: tr("adopted"))
         },
         form(
@@ -69,10 +67,9 @@ struct Submissions: Command {
             failure: tr("cannot create the match: %1$@"),
             manual:
                 "Say that the server does not have the match yet; it is made there as a new one."
-        ) { (arguments) throws(UsageError) in
+        ) { (arguments, failure) throws(UsageError) in
             Settle(
-                method: .decide, name: try arguments.gather(),
-                failure: tr("cannot create the match: %1$@"),
+                method: .decide, name: try arguments.gather(), failure: failure,
                 done: tr("a new match is made at the server"))
         },
         form(
@@ -82,34 +79,36 @@ struct Submissions: Command {
                 Delete what is left of it at the server, if it has not changed since it was listed.
                 It asks before, unless --yes is given.
                 """
-        ) { (arguments) throws(UsageError) in
+        ) { (arguments, failure) throws(UsageError) in
             Settle(
                 method: .removeLeftover, name: try arguments.gather(),
-                remoteID: try arguments.leftover(),
-                failure: tr("cannot remove what is left at the server: %1$@"),
+                remoteID: try arguments.leftover(), failure: failure,
                 done: tr("deleted at the server"), asks: !arguments.has(.yes))
         },
         form(
             "keep", arguments: "ID REMOTE", tr("keep it at the server, and stop asking"),
             failure: tr("cannot keep what is left at the server: %1$@"),
             manual: "Keep what is left of it at the server, and stop asking."
-        ) { (arguments) throws(UsageError) in
+        ) { (arguments, failure) throws(UsageError) in
             Settle(
                 method: .keepLeftover, name: try arguments.gather(),
-                remoteID: try arguments.leftover(),
-                failure: tr("cannot keep what is left at the server: %1$@"),
+                remoteID: try arguments.leftover(), failure: failure,
                 done: tr("kept at the server"))
         },
     ]
 
     /// Makes a form that acts on a result.
+    ///
+    /// - Parameter read: Reads the command from the arguments, given the text of its errors.
     fileprivate static func form(
         _ name: String, arguments: String, _ summary: String, failure: String,
-        isLook: Bool = false, manual: String, read: @escaping Verb.Reading
+        isLook: Bool = false, manual: String,
+        read: @escaping @Sendable (inout ArgumentReader, String) throws(UsageError) -> any Command
     ) -> Verb {
         Verb(
             name: name, arguments: arguments, summary: summary, failure: failure, options: [.yes],
-            isLook: isLook, operands: [.results], manual: manual, read: read)
+            isLook: isLook, operands: [.results], manual: manual
+        ) { (arguments) throws(UsageError) in try read(&arguments, failure) }
     }
 
     func run(_ context: Context) throws(Failure) {
@@ -152,7 +151,7 @@ struct CheckResults: Command {
             scores of the newest matches, without the players. The exit status is 1 if one is
             missing or different.
             """
-    ) { (arguments) throws(UsageError) in CheckResults(name: try arguments.gatherIfGiven()) }
+    ) { (arguments, _) throws(UsageError) in CheckResults(name: try arguments.gatherIfGiven()) }
 
     /// The gather to check; nil for all the newest ones.
     var name: GatherName?

@@ -10,8 +10,6 @@ struct OnCommand {
     private let watch: Subscription
     private let runner: CommandRunner
 
-    private static let failure = tr("cannot run a command: %1$@")
-
     init(
         context: Context, options: OnOptions,
         connect: @escaping (String) throws(SystemError) -> Descriptor
@@ -20,7 +18,8 @@ struct OnCommand {
         self.options = options
         // Ticks every second make it possible to notice a daemon that hangs.
         watch = Subscription(
-            context, failure: Self.failure, ticks: true, detecting: options.kinds, connect: connect)
+            context, failure: On.verb.failure, ticks: true, detecting: options.kinds,
+            connect: connect)
         let errors = context.streams.errors
         runner = CommandRunner(options, pitch: context.options.pitch, time: context.time) { text in
             // The command must be run even if this fails.
@@ -40,7 +39,7 @@ struct OnCommand {
         let signals: HeldSignals
         do {
             signals = try HeldSignals(HeldSignals.terminating + [SIGCHLD])
-        } catch { throw Failure(.refused, Self.failure, cause: error) }
+        } catch { throw Failure(.refused, On.verb.failure, cause: error) }
         do {
             var isLost = false
             while true {

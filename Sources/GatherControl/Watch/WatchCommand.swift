@@ -17,8 +17,6 @@ struct WatchCommand {
     private var isTranslatable = Catalogue.isThere
     private var eventsOf: (id: String, revision: Int)?
 
-    static let failure = tr("cannot watch the match: %1$@")
-
     init(
         context: Context, watch options: WatchOptions, player: SoundPlayer? = nil,
         connect: @escaping (String) throws(SystemError) -> Descriptor
@@ -29,7 +27,7 @@ struct WatchCommand {
         self.player = player
         let countsItself = options.directory != nil || options.format != nil
         watch = Subscription(
-            context, failure: Self.failure, ticks: options.ticks || countsItself,
+            context, failure: Watch.verb.failure, ticks: options.ticks || countsItself,
             detecting: Watch.awaited, connect: connect)
         let output = context.streams.output
         if let format = options.format {
@@ -52,7 +50,7 @@ struct WatchCommand {
     mutating func run() throws(Failure) {
         if once {
             var turn = Subscription.Turn()
-            try watch.receive(context.answer(watch.call, failure: Self.failure), &turn)
+            try watch.receive(context.answer(watch.call, failure: Watch.verb.failure), &turn)
             // Messages that the subscription still sends are no answers to the calls that follow.
             context.session.disconnect()
             return try show(turn.updates[0])
@@ -101,7 +99,7 @@ struct WatchCommand {
         if let eventsOf, eventsOf == (gather.id, gather.revision) { return }
         if eventsOf?.id != gather.id { events = [] }
         guard !state.isStale else { return }
-        var reader = HistoryReader(context: context, failure: Self.failure)
+        var reader = HistoryReader(context: context, failure: Watch.verb.failure)
         reader.wantsTranslatable = isTranslatable
         // The clock of a view stands still meanwhile; another machine takes longer to connect to.
         reader.timeout = once || context.host != nil ? nil : .seconds(1)
