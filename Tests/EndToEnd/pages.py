@@ -12,20 +12,22 @@ from programs import Running
 from web import HERE, Web, WebTest
 
 # A script that a page runs before its own: it keeps all that the clock of a board has shown, with
-# the moment of this machine's wall clock, and the longest time for which nothing could run.
+# the moment of this machine's wall clock and the milliseconds since anything else could run, and
+# the longest time for which nothing could run.
 RECORDER = """
 window.seen = [];
 window.stall = 0;
 (() => {
+    let last = performance.now();
     const look = () => {
         const [digits, added] = ["digits", "added"].map(
             (id) => document.getElementById(id)?.textContent ?? "");
         const text = `${digits} ${added}`.trim();
-        if (text && text !== window.seen.at(-1)?.[1]) window.seen.push([Date.now(), text]);
+        if (!text || text === window.seen.at(-1)?.[1]) return;
+        window.seen.push([Date.now(), text, performance.now() - last]);
     };
     new MutationObserver(look).observe(
         document, { subtree: true, childList: true, characterData: true });
-    let last = performance.now();
     setInterval(() => {
         const now = performance.now();
         window.stall = Math.max(window.stall, now - last);
@@ -157,11 +159,12 @@ class PageTest(WebTest):
         ends = (daemon or self.daemon).get()["timer"]["endsAtBoottimeMicroseconds"]
         return ends / 1000 + (time.time() - time.clock_gettime(time.CLOCK_BOOTTIME)) * 1000
 
-    def assert_right(self, moment, digits, deadline):
-        """A countdown showed what was right at a moment, or just before it."""
+    def assert_right(self, moment, digits, deadline, stall=0):
+        """A countdown showed what was right at a moment, or just before it, or before a stall of the
+        page, in milliseconds, that ended then."""
         minutes, seconds = re.fullmatch(r"(\d+):(\d\d)", digits).groups()
         left = (deadline - moment) / 1000
-        least, most = math.ceil(left - EARLY / 1000), math.ceil(left + LATE / 1000)
+        least, most = math.ceil(left - EARLY / 1000), math.ceil(left + (LATE + stall) / 1000)
         shown = int(minutes) * 60 + int(seconds)
         self.assertTrue(least <= shown <= most, f"{digits} rather than {least} to {most} s")
 

@@ -83,7 +83,7 @@ class EachSecond(PageTest):
                 page.evaluate("void (window.seen = [], window.stall = 0)")
             for page in left.values():
                 page.until(f"window.seen.length >= {SECONDS}")
-            seen |= {name: [text for _, text in page.evaluate("window.seen")]
+            seen |= {name: [text for _, text, _ in page.evaluate("window.seen")]
                      for name, page in left.items()}
             left = {name: page for name, page in left.items()
                     if page.evaluate("window.stall") >= 700}
@@ -251,8 +251,8 @@ class Looking(PageTest):
         self.pass_seconds(3)
         page = chromium.profile(self).page(self.url(web), before=RECORDER)
         page.until("window.seen.length > 2")
-        for moment, digits in page.evaluate("window.seen"):
-            self.assert_right(moment, digits, deadline)
+        for moment, digits, stall in page.evaluate("window.seen"):
+            self.assert_right(moment, digits, deadline, stall)
         self.assertEqual(page.text("#scorea"), "1")
         self.assert_no_complaints(page)
 
