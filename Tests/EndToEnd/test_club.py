@@ -456,7 +456,7 @@ class Gatherctl(ClubTest):
             self.assertEqual((result.returncode, result.stderr), (0, ""), result)
             return result.stdout.splitlines()[3:]
         denied = ["kept here; not yet at the broker: the broker does not allow it",
-                  "'gatherctl mqtt check' says what does not work"]
+                  f"'gatherctl mqtt --club {club.socket} check' says what does not work"]
         away = [denied[0].replace("the broker does not allow it", "there is no connection"),
                 denied[1]]
         result = self.ctl(club, "fixtures", "import", "-", input=self.FILE)

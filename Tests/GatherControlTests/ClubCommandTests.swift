@@ -74,7 +74,7 @@ import Varlink
     func unpublished(reason: UnpublishedReason, text: String) throws {
         let notes = """
             kept here; not yet at the broker: \(text)
-            'gatherctl mqtt check' says what does not work
+            'gatherctl mqtt --club /run/club.sock check' says what does not work
 
             """
         let pending = ClubMethod.ImportFixtures.Reply(
@@ -194,8 +194,11 @@ import Varlink
                 """)
         let none = ClubMethod.GetFixtures.Reply(revision: 0, fixtures: [], isLive: true)
         #expect(
-            try run([none.reply], "fixtures").output
-                == "there are no fixtures; 'gatherctl fixtures import FILE' brings them\n")
+            try run([none.reply], "fixtures").output == """
+                there are no fixtures; 'gatherctl fixtures --club /run/club.sock import FILE' \
+                brings them
+
+                """)
         #expect(
             try run([none.reply], "fixtures", "--json=short").output
                 == "{\"revision\":0,\"fixtures\":[],\"isLive\":true}\n")

@@ -189,7 +189,10 @@ import Varlink
             (204, nil, .seconds(180), "204 No Content, 3 min ago"),
             (200, nil, .seconds(86_399), "200 OK, 23 h 59 min ago"),
             (401, "Unauthorized", .seconds(7), "401 Unauthorized, 7 s ago"),
-            (502, "it gives no reason", .seconds(60), "502 Bad Gateway, 1 min ago"),
+            (
+                502, "it gives no reason", .seconds(60),
+                "502 Bad Gateway, 1 min ago: it gives no reason"
+            ),
             (418, "short and stout", .seconds(60), "418, 1 min ago: short and stout"),
             (500, "\u{1B}[2J", .seconds(5), "500 Internal Server Error, 5 s ago: \u{FFFD}[2J"),
         ]

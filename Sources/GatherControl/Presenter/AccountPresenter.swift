@@ -24,9 +24,9 @@ enum AccountPresenter {
         let name = HTTPStatusName.of(answer.status)
         let status = ["\(answer.status)", name].compactMap(\.self).joined(separator: " ")
         let time = TimeText.past(answer.at, at: now)
-        // Without a reason from the server, gather-submit repeats the status as the reason.
-        guard let reason = answer.reason, reason != name, !reason.hasSuffix(" \(answer.status)")
-        else { return tr("last answer: %1$@, %2$@", status, time) }
+        guard let reason = answer.reason, reason != name else {
+            return tr("last answer: %1$@, %2$@", status, time)
+        }
         return tr("last answer: %1$@, %2$@: %3$@", status, time, reason)
     }
 

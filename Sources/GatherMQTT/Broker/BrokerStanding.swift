@@ -19,7 +19,8 @@ struct BrokerStanding {
     /// Records a connection.
     mutating func connect() { (isConnected, reason) = (true, nil) }
 
-    /// Records a loss: the connection is tried again and again, but each reason is logged only once.
+    /// Records a loss: the connection is tried again and again, but each reason is logged only
+    /// once.
     mutating func lose(_ reason: String, _ log: ServiceLog) {
         isConnected = false
         if self.reason != reason {
