@@ -84,7 +84,7 @@ struct Options: Hashable {
                 guard option.value != .none, let path = others[option] else { return nil }
                 return " --\(option.name) \(path)"
             }
-            words[index] = name + own.joined() + words[index].dropFirst(name.count)
+            words[index].insert(contentsOf: own.joined(), at: name.endIndex)
         }
         return words.joined(separator: " ")
     }
