@@ -8,7 +8,7 @@ import Varlink
 /// The harm that clients can do to a server of calls.
 struct CallServerTests {
     private let path = "/tmp/gatherd-server-\(UInt64.random(in: 0...UInt64.max)).sock"
-    private let queue = SerialQueue(label: "server")
+    private let server = QueueOwner<CallServer>(label: "server")
 
     private static let limits = CallLimits(
         clients: 8, clientsOfUser: 6, messageBytes: 1 << 20, nesting: 8, values: 64, replies: 16,
@@ -18,16 +18,18 @@ struct CallServerTests {
     private func serving(bytes: Int = 0, _ body: () throws -> Void) throws {
         Signals.ignore(SIGPIPE)
         let text = String(repeating: "x", count: bytes)
-        // The queue is what the server belongs to.
-        nonisolated(unsafe) let server = CallServer(queue: queue, limits: Self.limits) {
-            call, client in
-            client.reply(call.oneway ? Reply() : Reply(["text": .string(text)]))
-        }
         let listener = try UnixSocket.listen(at: path)
         defer { try? Files.remove(path) }
-        try queue.dispatch.sync { try server.serve(listener) }
+        // The server is released on its queue, as clients may go at the same time.
+        defer { server.queue.dispatch.sync { server.end() } }
+        try server.begin { [queue = server.queue] in
+            let server = CallServer(queue: queue, limits: Self.limits) { call, client in
+                client.reply(call.oneway ? Reply() : Reply(["text": .string(text)]))
+            }
+            try server.serve(listener)
+            return server
+        }
         try body()
-        queue.dispatch.sync { withExtendedLifetime(server) {} }
     }
 
     @Test func manyCallsAtOnceMakeNoDeepStack() throws {
