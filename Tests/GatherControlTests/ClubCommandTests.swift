@@ -265,4 +265,13 @@ import Varlink
         #expect(result.errors.contains("cannot reach gather-mqtt at"))
         #expect(result.errors.contains("start it with 'gather-mqtt --club --broker HOST'"))
     }
+
+    @Test("a service of the machine that has gone is looked up in the journal")
+    func log() {
+        let unit = "/usr/lib/systemd/system/gather-club.socket"
+        #expect(
+            StartHint.log("gather-club") { $0 == unit }
+                == "its log says more: 'journalctl -u gather-club'")
+        #expect(StartHint.log("gather-club") { _ in false } == nil)
+    }
 }

@@ -144,7 +144,7 @@ struct HistoryReader {
             isAnswered = !reply.continues
             if VarlinkError(reply) == .methodNotFound(call.method) { return .unknown }
             guard reply.error == nil else {
-                throw Failure(.refused, RefusalPresenter(failure: failure).text(reply))
+                throw context.refused(reply, RefusalPresenter(failure: failure).text(reply))
             }
             let parts = try context.read(reply, HistoryMethod.ShowAll.self).matches
             let objects = reply.parameters["matches"]?.array ?? []
@@ -203,7 +203,7 @@ struct HistoryReader {
             throw Failure(.refused, RefusalPresenter(failure: failure).nothingYet)
         }
         guard reply.error == nil else {
-            throw Failure(.refused, RefusalPresenter(failure: failure).text(reply))
+            throw context.refused(reply, RefusalPresenter(failure: failure).text(reply))
         }
         let shown = try context.read(reply, HistoryMethod.Show.self)
         return TimelinePage(

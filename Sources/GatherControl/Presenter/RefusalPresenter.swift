@@ -150,7 +150,11 @@ struct RefusalPresenter {
         case .hasFormat:
             tr("the format of the match sets its times; 'gatherctl adjust' corrects the clock")
         case .hasNoFormat:
-            tr("the match has no periods; 'gatherctl format choose halves' gives it some")
+            tr(
+                """
+                the match has no periods; 'gatherctl format choose halves' gives it some, with \
+                '--force' once it was started
+                """)
         case .invalidFormat(let fault): FormatFaultPresenter.text(fault)
         case .formatInUse:
             tr("the match was started; with '--force' its format is changed all the same")
@@ -296,6 +300,12 @@ struct RefusalPresenter {
             ].compactMap(\.self).joinedBySemicolons()
         case .notBooked(let id?):
             tr("%1$@ has no yellow card yet; a first one is 'yellow'", name(id))
+        case .notBooked(nil) where next == .commands:
+            tr(
+                """
+                a second yellow card needs the player; 'gatherctl card TEAM second-yellow PLAYER' \
+                shows it
+                """)
         case .notBooked(nil): tr("a second yellow card needs the player")
         case .tooManyCards(let maximum):
             tr("a match has at most %1$@ cards", maximum)

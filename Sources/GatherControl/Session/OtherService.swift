@@ -8,6 +8,8 @@ struct OtherService {
     private let failure: String
     private let program: String
     private let path: String
+    /// True if the socket is that of the machine's own program.
+    private let isOfMachine: Bool
     private let starts: (unit: String, program: String)
     private let text: (Reply) -> String?
 
@@ -34,6 +36,7 @@ struct OtherService {
         let answering =
             there.count > 1 ? there.first { (try? context.program.connect($0)) != nil } : nil
         self.path = path ?? answering ?? there.first ?? found[0]
+        isOfMachine = self.path == system
     }
 
     /// Connects.
@@ -107,6 +110,8 @@ struct OtherService {
     var gone: String { tr("%1$@ at '%2$@' has gone", program, path.shown) }
 
     private var lost: Failure {
-        Failure(.unconfirmed, failure, cause: gone)
+        Failure(
+            .unconfirmed, failure, cause: gone,
+            hint: isOfMachine ? StartHint.log(starts.unit) : nil)
     }
 }

@@ -16,6 +16,15 @@ enum StartHint {
         }
     }
 
+    /// Returns the text that says where the log of a service is; nil where no such unit is
+    /// installed.
+    static func log(_ name: String, exists: (String) -> Bool = Files.exists) -> String? {
+        guard unit(name, exists: exists) != nil else { return nil }
+        // Not translated: a command.
+        let command = "journalctl -u \(name)"
+        return tr("its log says more: '%1$@'", command)
+    }
+
     /// Returns the command that starts the socket of a service; nil where no such unit is
     /// installed.
     ///

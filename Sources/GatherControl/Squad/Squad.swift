@@ -86,7 +86,7 @@ struct Squad {
     func refusal(_ reply: Reply, _ players: [Int: String] = [:]) -> Failure {
         let presenter = RefusalPresenter(
             failure: failure, requestID: context.requestID, players: players)
-        return Failure(.refused, presenter.text(reply))
+        return context.refused(reply, presenter.text(reply))
     }
 }
 

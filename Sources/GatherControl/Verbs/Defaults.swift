@@ -72,7 +72,7 @@ struct Defaults: Command {
                 defaults: values, only: isReset ? nil : only, requestID: context.requestID
             ).call)
         guard reply.error == nil else {
-            throw Failure(.refused, RefusalPresenter(failure: failure).text(reply))
+            throw context.refused(reply, RefusalPresenter(failure: failure).text(reply))
         }
         try context.showChange(reply) { () throws(Failure) in
             let change = try context.read(reply, GatherMethod.SetDefaults.self)

@@ -173,7 +173,10 @@ import Varlink
             try match.ctl(words, says: [cause], status: 2)
         }
         let refused: [([String], String)] = [
-            (["card", "a", "second-yellow"], "a second yellow card needs the player"),
+            (
+                ["card", "a", "second-yellow"],
+                "needs the player; 'gatherctl card TEAM second-yellow PLAYER' shows it"
+            ),
             (["card", "a", "second-yellow", "anna"], "Anna has no yellow card yet"),
             (["card", "a", "red", "ben"], "Ben is not on Reds; 'gatherctl team' shows who is"),
             (["card", "a", "red", "xyzzy"], "no player 'xyzzy'"),
