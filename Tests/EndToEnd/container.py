@@ -6,7 +6,7 @@ import pathlib
 import subprocess
 
 from client import Client
-from programs import LIMIT, eventually
+from programs import LIMIT, PACKING_LIMIT, eventually
 
 SERVICE, SOCKET = "gatherd.service", "gatherd.socket"
 PATH = pathlib.Path("/run/gatherd/gatherd.sock")
@@ -47,7 +47,8 @@ def await_journal(unit, *texts):
 
 def install(*arguments, **variables):
     """Installs gatherd as its users do, but for the build."""
-    return ok(UNITS / "install", *arguments, **({"GATHERD_BIN_DIR": PROGRAMS} | variables))
+    return ok(UNITS / "install", *arguments, limit=PACKING_LIMIT,
+              **({"GATHERD_BIN_DIR": PROGRAMS} | variables))
 
 
 def make_user(name, *groups):

@@ -13,7 +13,7 @@ from container import (
     PATH, PROGRAMS, SERVICE, SOCKET, STATE, SUBMIT_PATH, SUBMIT_SERVICE, SUBMIT_SOCKET, UNITS,
     as_user, ends_at, install, main_pid, make_user, ok, ping_submitter, properties, run)
 from inside_web import CONTROL_SOCKET, REMOTE_SOCKET, WEB, WEB_SOCKET, get
-from programs import LIMIT, eventually
+from programs import LIMIT, PACKING_LIMIT, eventually
 
 NEWER = pathlib.Path("/tmp/newer")
 WEB_SOCKETS = (WEB_SOCKET, REMOTE_SOCKET, CONTROL_SOCKET)
@@ -110,7 +110,7 @@ class Life(unittest.TestCase):
         broken.mkdir()
         (broken / "systemd-sysusers").symlink_to("/bin/false")
         before, deadline = main_pid(), ends_at()
-        result = run(UNITS / "install", GATHERD_BIN_DIR=NEWER,
+        result = run(UNITS / "install", limit=PACKING_LIMIT, GATHERD_BIN_DIR=NEWER,
                      PATH=f"{broken}:{os.environ['PATH']}")
         self.assertNotEqual(result.returncode, 0)
         self.assertEqual(main_pid(), before)

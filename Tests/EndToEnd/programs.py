@@ -21,6 +21,9 @@ SANITIZER = os.environ.get("GATHERD_SANITIZER", "")
 
 # How long anything may take before a test calls it hung. No test is about speed.
 LIMIT = 90 if SANITIZER else 30
+# For a command that installs or packs the programs, which takes as long as other tests leave it the
+# processors.
+PACKING_LIMIT = 8 * LIMIT
 
 
 def skip_if_sanitized(why):

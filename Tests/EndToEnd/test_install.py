@@ -9,7 +9,7 @@ import subprocess
 import tempfile
 import unittest
 
-from programs import LIMIT, ROOT, environment, installable_bin_dir, require, run
+from programs import PACKING_LIMIT, ROOT, environment, installable_bin_dir, require, run
 from test_storage import mount
 
 INSTALL, UNINSTALL, DEB = (ROOT / "units" / name for name in ("install", "uninstall", "deb"))
@@ -58,8 +58,7 @@ class Installation(unittest.TestCase):
 
     def script(self, script, *arguments, **variables):
         given = {"DESTDIR": self.root, "GATHERD_BIN_DIR": installable_bin_dir()} | variables
-        # Beside other tests it can take longer than what anybody waits for.
-        return run(script, *arguments, limit=4 * LIMIT, **given)
+        return run(script, *arguments, limit=PACKING_LIMIT, **given)
 
     def ok(self, script, *arguments, **variables):
         result = self.script(script, *arguments, **variables)

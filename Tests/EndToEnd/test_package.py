@@ -6,7 +6,8 @@ import re
 import tempfile
 import unittest
 
-from programs import LIMIT, QUICKLY, ROOT, installable_bin_dir, require, run, skip_if_sanitized
+from programs import (
+    PACKING_LIMIT, QUICKLY, ROOT, installable_bin_dir, require, run, skip_if_sanitized)
 from test_install import (
     BACKUP, CONFIGURATION, DEB, HORN, INSTALLED, MQTT_CONFIGURATION, MQTT_PROFILES,
     MQTT_SCHEMAS, MQTT_UNITS, PROFILES, SUBMITTER, UNITS, WEB_PROFILES, WEB_UNITS)
@@ -20,8 +21,8 @@ def build(directory, kind="binary"):
                      "-S", "Timestamp").stdout) + 3600
     given = {"GATHERD_VERSION": "1.2~test", "SOURCE_DATE_EPOCH": moment}
     arguments = ["--source", directory] if kind == "source" else [directory]
-    return run(DEB, *arguments, limit=8 * LIMIT, GATHERD_BIN_DIR=installable_bin_dir(), **QUICKLY,
-               **given)
+    return run(DEB, *arguments, limit=PACKING_LIMIT, GATHERD_BIN_DIR=installable_bin_dir(),
+               **QUICKLY, **given)
 
 
 class Package(unittest.TestCase):
@@ -58,7 +59,7 @@ class Package(unittest.TestCase):
         differs = ("unused-override", "out-of-date-standards-version")
         arguments = ["--no-cfg", "--allow-root", "-EI", "--pedantic", "--fail-on", "pedantic"]
         result = run(require("lintian", "lintian"), *arguments, *self.packages(),
-                     *self.packages(kind="source"), limit=8 * LIMIT)
+                     *self.packages(kind="source"), limit=PACKING_LIMIT)
         self.assertEqual((result.returncode, result.stderr), (0, ""), result.stdout)
         said = [line for line in result.stdout.splitlines()
                 if line[0] != "N" and not any(f": {tag} " in line for tag in differs)]

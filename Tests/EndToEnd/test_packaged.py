@@ -3,7 +3,7 @@
 import tempfile
 import unittest
 
-from programs import LIMIT, QUICKLY, ROOT, installable_bin_dir, require, run
+from programs import PACKING_LIMIT, QUICKLY, ROOT, installable_bin_dir, require, run
 from test_systemd import Container
 
 
@@ -15,8 +15,7 @@ class Packaged(Container):
         cls.addClassCleanup(directory.cleanup)
         cls.packages = directory.name
         for version in ("1.0", "1.1"):
-            # It packs as much as it packs, and other tests take the processors meanwhile.
-            result = run(ROOT / "units/deb", cls.packages, limit=4 * LIMIT,
+            result = run(ROOT / "units/deb", cls.packages, limit=PACKING_LIMIT,
                          GATHERD_VERSION=version, GATHERD_BIN_DIR=installable_bin_dir(), **QUICKLY)
             assert result.returncode == 0, result
 
