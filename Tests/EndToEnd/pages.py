@@ -160,8 +160,10 @@ class PageTest(WebTest):
         return ends / 1000 + (time.time() - time.clock_gettime(time.CLOCK_BOOTTIME)) * 1000
 
     def assert_right(self, moment, digits, deadline, stall=0):
-        """A countdown showed what was right at a moment, or just before it, or before a stall of the
-        page, in milliseconds, that ended then."""
+        """A countdown showed what was right at a moment, or just before it.
+
+        A page that stood still for so many milliseconds before may be as late.
+        """
         minutes, seconds = re.fullmatch(r"(\d+):(\d\d)", digits).groups()
         left = (deadline - moment) / 1000
         least, most = math.ceil(left - EARLY / 1000), math.ceil(left + (LATE + stall) / 1000)

@@ -551,7 +551,6 @@ class Offline(SubmissionTest):
         self.assertLessEqual(self.backend.server.most_at_once, 2)
         self.assertEqual(len(self.backend.server.lines), 180)
 
-
     def test_a_server_that_names_a_time_is_not_asked_before_it_unless_somebody_wants_it(self):
         self.sign_in()
         self.play()
