@@ -172,6 +172,7 @@ class Profile:
         self.browser._pages[session] = page
         for domain in ("Page", "Runtime", "Log", "Network"):
             page.call(f"{domain}.enable")
+        page.call("Page.setLifecycleEventsEnabled", enabled=True)
         page.resize(**size)
         if media:
             page.prefer(**media)
@@ -191,7 +192,8 @@ class Page:
         self.complaints = []
         # The addresses that were asked for.
         self.requests = []
-        self._loads = 0
+        # The documents that were loaded with all that they name, by the IDs of their loaders.
+        self._loaded = []
         self._tapped = (math.inf, math.inf)
 
     def note(self, event, told):
@@ -208,20 +210,19 @@ class Page:
             self.browser.post("Page.handleJavaScriptDialog", self.session, accept=True)
         elif event == "Network.requestWillBeSent":
             self.requests.append(told["request"]["url"])
-        elif event == "Page.loadEventFired":
-            self._loads += 1
+        elif event == "Page.lifecycleEvent" and told["name"] == "load":
+            self._loaded.append(told["loaderId"])
 
     def call(self, method, limit=LIMIT, **parameters):
         return self.browser.call(method, self.session, limit, **parameters)
 
     def go(self, address):
         """Loads an address, and waits until all that its page names is there."""
-        before = self._loads
         told = self.call("Page.navigate", url=address)
         assert "errorText" not in told, f"{address}: {told}"
-        # With another fragment alone nothing is loaded.
+        # With another fragment alone nothing is loaded. The empty page of before may be loaded now.
         if "loaderId" in told:
-            self._await_load(before, address)
+            self._await_load(lambda: told["loaderId"] in self._loaded, address)
         return self
 
     def await_requests(self, end, count):
@@ -231,13 +232,13 @@ class Page:
             self.browser.take(limit, f"{count} requests for {end}")
 
     def reload(self):
-        before = self._loads
+        before = len(self._loaded)
         self.call("Page.reload")
-        self._await_load(before, "a reload")
+        self._await_load(lambda: len(self._loaded) > before, "a reload")
 
-    def _await_load(self, before, what):
+    def _await_load(self, is_loaded, what):
         end = time.monotonic() + LIMIT
-        while self._loads == before:
+        while not is_loaded():
             self.browser.take(end, f"the load of {what}")
 
     def resize(self, width, height, deviceScaleFactor=1, mobile=False):
