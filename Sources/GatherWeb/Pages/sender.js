@@ -7,9 +7,8 @@ const patienceMilliseconds = 10_000;
 const answerMilliseconds = 4_000;
 const againMilliseconds = 400;
 const storeKey = "gather.pending";
-/** The least and the greatest time by which a command is dated back; the latter is gatherd's. */
+/** The least time by which a command is dated back; gatherd has the greatest. */
 const leastAgo = 1_000;
-const greatestAgo = 86_400_000;
 
 /**
  * @typedef {object} Command
@@ -149,14 +148,15 @@ export class Sender {
 
     /**
      * The milliseconds by which a command that was tapped a while ago is dated back, those by which
-     * it was before, the newest first, and 0: it can have counted as it was sent before.
+     * it was before, the newest first, and 0: it can have counted as it was sent before, or have
+     * been tapped longer ago than gatherd takes.
      * @param {Command} command
      */
     #agosOf(command) {
         const now = this.now();
         const before = command.agos ?? [];
         const ago = now === null || command.at == null ? 0 : Math.round((now - command.at) / 1_000);
-        if (isDatable(command) && ago >= leastAgo && ago <= greatestAgo) {
+        if (isDatable(command) && ago >= leastAgo) {
             command.agos = [...before, ago];
             this.#store();
         }
