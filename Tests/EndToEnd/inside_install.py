@@ -215,6 +215,19 @@ class Life(unittest.TestCase):
             self.assertEqual(run("getent", kind, name).stdout, "")
         ok(UNITS / "uninstall", "--purge")
 
+    def test_9_a_purge_empties_what_is_mounted(self):
+        STATE.mkdir(mode=0o700)
+        ok("mount", "-t", "tmpfs", "tmpfs", STATE)
+        install()
+        self.assertIn("running", ok("gatherctl", "start"))
+        self.assertNotEqual(list(STATE.iterdir()), [])
+        ok(UNITS / "uninstall", "--purge")
+        self.assertEqual(list(STATE.iterdir()), [])
+        self.assertEqual(run("getent", "passwd", "gatherd").stdout, "")
+        ok("umount", STATE)
+        STATE.rmdir()
+        self.assertEqual(self.left(), set())
+
     def test_9_a_purge_leaves_who_was_there_before(self):
         ok("groupadd", "--system", "gather")
         install()

@@ -235,6 +235,20 @@ class Life(unittest.TestCase):
         dpkg("--purge", "gatherd")
         self.assertEqual(named() - self.named, set())
 
+    def test_8_a_purge_empties_what_is_mounted(self):
+        STATE.mkdir(mode=0o700)
+        ok("mount", "-t", "tmpfs", "tmpfs", STATE)
+        dpkg("--install", NEWER)
+        self.assertIn("running", ok("gatherctl", "start"))
+        self.assertNotEqual(list(STATE.iterdir()), [])
+        dpkg("--purge", "gatherd")
+        self.assertEqual(list(STATE.iterdir()), [])
+        for kind, name in ACCOUNTS:
+            self.assertEqual(run("getent", kind, name).stdout, "")
+        ok("umount", STATE)
+        STATE.rmdir()
+        self.assertEqual(named() - self.named, set())
+
     def test_8_a_purge_leaves_who_was_there_before(self):
         ok("groupadd", "--system", "gather")
         for user in ("gatherd", "gather-remote"):
