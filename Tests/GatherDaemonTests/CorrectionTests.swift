@@ -150,6 +150,37 @@ struct CorrectionTests {
         #expect(try client.call(.redo) == GatherError.nothingToRedo.reply)
     }
 
+    @Test("the opening of a match that was reopened is redone, whatever was opened after it")
+    func redoOfReopenedOpening() throws {
+        let first = try client.gather(.open)
+        _ = try client.gather(.end)
+        fixture.clock.advance(by: .seconds(5))
+        let second = try client.gather(.open)
+        _ = try client.gather(.end)
+        fixture.clock.advance(by: .seconds(5))
+        _ = try client.call(.reopen, ["id": .string(first.id)])
+        #expect(try client.gather(.undo).id == second.id)
+        fixture.clock.advance(by: .seconds(5))
+        try fixture.restart()
+        let client = try fixture.client()
+        let redone = try (1...2).map { _ in try client.gather(.redo) }
+        #expect(redone.map(\.id) == [first.id, first.id])
+        #expect(redone.map(\.phase) == [.open, .ended])
+        #expect(try client.call(.redo) == GatherError.nothingToRedo.reply)
+    }
+
+    @Test("no opening is redone once another match was opened, also in an earlier match")
+    func redoAfterLaterOpening() throws {
+        _ = try undoneOpening()
+        let first = try client.gather(.get).id
+        _ = try client.gather(.open)
+        _ = try client.gather(.end)
+        _ = try client.call(.reopen, ["id": .string(first)])
+        #expect(try client.gather(.redo).phase == .ended)
+        #expect(try client.call(.redo) == GatherError.nothingToRedo.reply)
+        #expect(try client.gather(.get).id == first)
+    }
+
     @Test("the revision of an amendment counts the events of the clocks before it")
     func revisionAfterClockStep() throws {
         _ = try client.gather(.open)

@@ -211,13 +211,16 @@ final class StoreTests {
             number: 2, step: 2, moment: moment, operatorUID: nil, event: .undone(step: 1))
         _ = try store.append(
             .init(events: [undo], gather: second, id: "2", unopens: true, moment: moment))
+        #expect(try store.lastGather(after: first) == nil)
         #expect(try store.newestGather(before: second)?.number == first)
         #expect(try store.newestGather()?.number == first)
         #expect(try store.lastUnopenedGather()?.number == second)
         let third = try store.append(
             .init(events: recorded([opened]), gather: nil, id: "3", moment: moment))
         #expect(third > second)
-        #expect(try store.lastUnopenedGather() == nil)
+        #expect(try store.lastUnopenedGather()?.number == second)
+        #expect(try store.lastGather(after: second)?.number == third)
+        #expect(try store.lastGather(after: third) == nil)
         #expect(try store.numbers() == [third, first])
         #expect(try store.numbers(before: third) == [first])
     }

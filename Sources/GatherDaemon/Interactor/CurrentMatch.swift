@@ -126,6 +126,13 @@ final class CurrentMatch {
             }
             guard let last, last.gather.phase == .unopened, let undoOfOpening = last.gather.log.last
             else { return present }
+            // One that was reopened may be older than those that stand.
+            let later = try reading("a gather") { () throws(StoreError) in
+                try store.lastGather(after: last.number)
+            }
+            if let later, !undoOfOpening.moment.isKnownLater(than: later.gather.openedAt) {
+                return present
+            }
             if gather.redoableStep != nil, let undo = gather.log.last,
                 undoOfOpening.moment.elapsed(since: undo.moment) <= .zero
             {

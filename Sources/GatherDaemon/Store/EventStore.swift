@@ -124,11 +124,18 @@ final class EventStore {
         }
     }
 
-    /// Returns the gather whose opening was undone last, or nil if there is none or a later one
-    /// stands.
+    /// Returns the gather whose opening was undone last, or nil if there is none.
     func lastUnopenedGather() throws(StoreError) -> StoredGather? {
         try repairing { store throws(StoreError) in
             let row = try store.tables.lastUnopenedGather()
+            return try row.map { row throws(StoreError) in try fold(row, in: store.tables) }
+        }
+    }
+
+    /// Returns the gather that opened last, or nil if none stands that opened after another.
+    func lastGather(after number: Int) throws(StoreError) -> StoredGather? {
+        try repairing { store throws(StoreError) in
+            let row = try store.tables.lastGather(after: number)
             return try row.map { row throws(StoreError) in try fold(row, in: store.tables) }
         }
     }

@@ -9,6 +9,7 @@ final class EventTables {
     private let newest: SQLiteStatement
     private let before: SQLiteStatement
     private let lastUnopened: SQLiteStatement
+    private let after: SQLiteStatement
     private let named: SQLiteStatement
     private let gather: SQLiteStatement
     private let greatest: SQLiteStatement
@@ -51,12 +52,9 @@ final class EventTables {
             \(gathers) WHERE NOT unopened AND turn < (SELECT turn FROM gathers WHERE number = ?1)
             ORDER BY turn DESC LIMIT 1
             """)
-        lastUnopened = try prepare(
-            """
-            \(gathers) WHERE unopened AND number > ifnull(
-                (SELECT number FROM gathers WHERE NOT unopened ORDER BY number DESC LIMIT 1), 0)
-            ORDER BY turn DESC LIMIT 1
-            """)
+        lastUnopened = try prepare("\(gathers) WHERE unopened ORDER BY turn DESC LIMIT 1")
+        after = try prepare(
+            "\(gathers) WHERE NOT unopened AND number > ?1 ORDER BY number DESC LIMIT 1")
         named = try prepare(GatherRow.named)
         gather = try prepare("\(gathers) WHERE number = ?1")
         greatest = try prepare(
@@ -123,8 +121,13 @@ final class EventTables {
         try before.first([.integer(number)])
     }
 
-    /// Returns the gather whose opening was undone last, unless a later one stands.
+    /// Returns the gather whose opening was undone last.
     func lastUnopenedGather() throws(StoreError) -> GatherRow? { try lastUnopened.first() }
+
+    /// Returns the gather that opened last, if it opened after another.
+    func lastGather(after number: Int) throws(StoreError) -> GatherRow? {
+        try after.first([.integer(number)])
+    }
 
     /// Returns the gathers whose ID begins with a prefix, at most two.
     func gathers(named prefix: String) throws(StoreError) -> [GatherRow] {
