@@ -70,7 +70,9 @@ private struct RandomHistory {
                 checkUndo(of: before, step)
             } else if case .redone(let step) = events.first {
                 redone += 1
-                expect(before.redoableStep == step, "redo takes back the last undo")
+                expect(
+                    before.redoableUndo?.event == .undone(step: step),
+                    "redo takes back the last undo")
                 expect(pitch.gather.stands(step), "what is redone stands")
             } else if case .opened = events.first {
                 gathers += 1

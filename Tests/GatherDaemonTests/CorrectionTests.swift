@@ -96,6 +96,25 @@ struct CorrectionTests {
         #expect(try client.gather(.redo).id == opened.id)
     }
 
+    @Test("a redo in the match before does not make an earlier correction of it the last undo")
+    func redoOfEndAfterCorrection() throws {
+        _ = try client.gather(.open)
+        let goal = try #require(try goal("teamA").latestGoal?.number)
+        _ = try client.gather(.end)
+        let amendment: JSONObject = ["number": .int(goal), "team": "teamB"]
+        #expect(try client.call(.amendGoal, amendment).error == nil)
+        _ = try client.gather(.undo)
+        fixture.clock.advance(by: .seconds(60))
+        let opened = try client.gather(.open)
+        _ = try client.call(.undo)
+        fixture.clock.advance(by: .seconds(60))
+        #expect(try client.gather(.undo).phase == .open)
+        #expect(try client.gather(.redo).phase == .ended)
+        #expect(try client.gather(.redo).id == opened.id)
+        _ = try client.call(.undo)
+        #expect(try client.gather(.get).score == "1-0")
+    }
+
     /// A match with a goal that has ended, and another one whose opening was taken back.
     ///
     /// - Returns: The number of the goal, and the ID of the other match.

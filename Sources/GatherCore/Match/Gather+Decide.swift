@@ -338,7 +338,7 @@ extension Gather {
     }
 
     private func redo() throws(Refusal) -> [Event] {
-        guard let step = redoableStep else { throw .nothingToRedo }
+        guard case .undone(let step)? = redoableUndo?.event else { throw .nothingToRedo }
         return [.redone(step: step)]
     }
 

@@ -281,14 +281,13 @@ public struct Gather: Equatable, Sendable {
         return log[index].step == step ? index : nil
     }
 
-    /// The step of the last undo that stands, if no other command came after it; redo takes it
-    /// back.
-    public var redoableStep: Int? {
+    /// The last undo that stands, if no other command came after it; redo takes it back.
+    public var redoableUndo: RecordedEvent? {
         var redone: Set<Int> = []
         for event in log.reversed() {
             switch event.event {
             case .redone(let step): redone.insert(step)
-            case .undone(let step): if redone.remove(step) == nil { return step }
+            case .undone(let step): if redone.remove(step) == nil { return event }
             default: if event.isUndoable { return nil }
             }
         }

@@ -133,7 +133,7 @@ final class CurrentMatch {
             if let later, !undoOfOpening.moment.isKnownLater(than: later.gather.openedAt) {
                 return present
             }
-            if gather.redoableStep != nil, let undo = gather.log.last,
+            if let undo = gather.redoableUndo,
                 undoOfOpening.moment.elapsed(since: undo.moment) <= .zero
             {
                 return present
