@@ -177,14 +177,10 @@ class Chronicle:
         if command.method == "Undo":
             return self.current, self.match.undo(given.get("number"))
         if command.method == "Redo":
-            place, step = self.current, self.match.redoable()
-            if step is None and state.phase != "open" and self.matches:
-                newest = max(self.matches)
-                if self._is_opening_redoable(self.matches[newest]):
-                    place, step = newest, self.matches[newest].redoable()
-            if step is None:
+            place, undo = self._redoable()
+            if undo is None:
                 raise Refusal("NothingToRedo")
-            return place, [("redone", {"step": step})]
+            return place, [("redone", {"step": undo.details["step"]})]
         if command.method == "Reopen":
             places = [place for place, match in self.matches.items()
                       if match.state.id == given["id"]]
@@ -197,11 +193,26 @@ class Chronicle:
         opens = bool(events) and events[0][0] == "opened"
         return max(self.matches, default=0) + 1 if opens else self.current, events
 
-    def _is_opening_redoable(self, newest):
-        """Whether the opening of the newest match was taken back, and no command came since."""
-        return newest.state.phase == "unopened" and not any(
-            event.is_undoable and event.boottime > newest.log[-1].boottime
-            for event in self.match.log)
+    def _redoable(self):
+        """The gather of the undo that redo takes back, and that undo or None. It may be that of the
+        opening that was taken back last, if no command came and no match was opened since."""
+        undo, last = self.match.redoable(), self._last_unopened()
+        if self.state.phase == "open" or last is None:
+            return self.current, undo
+        when = self.matches[last].log[-1].boottime
+        opened = [match.log[0] for number, match in self.matches.items()
+                  if number > last and match.state.phase != "unopened"]
+        commands = [event for event in self.match.log if event.is_undoable]
+        undos = [undo] if undo is not None else []
+        if any(event.boottime > when for event in commands + opened + undos):
+            return self.current, undo
+        return last, self.matches[last].redoable()
+
+    def _last_unopened(self):
+        """The gather whose opening was taken back last, or None."""
+        unopened = [(match.turn, number) for number, match in self.matches.items()
+                    if match.state.phase == "unopened"]
+        return max(unopened)[1] if unopened else None
 
     def _check_clocks(self, match, event):
         """A step of the wall clock is an event of a countdown that was ever started, also of one
@@ -221,6 +232,7 @@ class Chronicle:
             earlier = [(other.turn, number) for number, other in self.matches.items()
                        if other.turn < match.turn and other.state.phase != "unopened"]
             self.current = max(earlier)[1] if earlier else None
+            match.turn = max(other.turn for other in self.matches.values()) + 1
             self._had_none |= self.current is None
         elif gather != self.current:
             match.turn = max(other.turn for other in self.matches.values()) + 1
@@ -284,7 +296,7 @@ class Chronicle:
         newest = max(self.matches, default=0)
         by_turn = sorted(self.matches, key=lambda number: self.matches[number].turn)
         for number in by_turn[:-KEPT]:
-            if number not in (self.current, newest):
+            if number not in (self.current, newest, self._last_unopened()):
                 del self.matches[number]
 
     # At the end

@@ -274,7 +274,7 @@ class Match:
                 redone.add(event.details["step"])
             elif event.kind == "undone":
                 if event.details["step"] not in redone:
-                    return event.details["step"]
+                    return event
                 redone.discard(event.details["step"])
             elif event.is_undoable:
                 return None
