@@ -2274,10 +2274,10 @@ extension GatherMethod {
     /// clock then, and its place among the goals that of the moment. Instead of that it can have a
     /// 'minute', such as '37' or '45+3', of a period of play that has begun, or without a format
     /// one that the countdown has run: also while nobody plays. It has its place among the goals
-    /// then. With 'guarded', nothing changes if the same goal was counted within the last second
-    /// over another connection, or by another device on this one: one of that side, of that moment,
-    /// and of no other scorer; the outcome says who has counted it. A player who was sent off
-    /// before does not score, except with 'force'.
+    /// then. With 'guarded', nothing changes if the same goal was counted over another connection,
+    /// or by another device on this one: one of that side, within a second of that moment, and of
+    /// no other scorer; the outcome says who has counted it. A player who was sent off before does
+    /// not score, except with 'force'.
     public struct AddToScore: VarlinkMethod {
         /// The parameters of a reply.
         public struct Reply: VarlinkObject {
@@ -2544,9 +2544,9 @@ extension GatherMethod {
     /// A yellow card to a player who had one is a second one, which sends off; 'secondYellow' is
     /// refused for a player without one. A time penalty lasts 'penaltySeconds', or 120, as long as
     /// the countdown runs. A card can be dated back as a goal can. With 'guarded', nothing changes
-    /// if the same card was shown within the last second over another connection, or by another
-    /// device on this one: one of that kind and moment, to that side and player; the outcome says
-    /// who has shown it. A player who was sent off before gets no other card, except with 'force'.
+    /// if the same card was shown over another connection, or by another device on this one: one of
+    /// that kind, within a second of that moment, to that side and player; the outcome says who has
+    /// shown it. A player who was sent off before gets no other card, except with 'force'.
     public struct ShowCard: VarlinkMethod {
         /// The parameters of a reply.
         public struct Reply: VarlinkObject {

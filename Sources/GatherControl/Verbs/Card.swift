@@ -17,7 +17,7 @@ struct ShowCard: Command {
             and *team* have as well. With *time* the player is off while the clock runs for 2
             minutes, or as long as --for says; board and *status* count that down. With --ago the
             card was shown that long ago, as with *goal*. With --guard it is not shown again if the
-            same card was shown within the last second over another connection.
+            same card was shown within a second of it over another connection.
             """
     ) { (arguments) throws(UsageError) in
         let side = try arguments.side()

@@ -17,7 +17,7 @@ struct Goal: Command {
             --at _45+3_ for example, also while nobody plays: for a goal that was forgotten, or
             scored after a whistle that came too early. The period of the minute has begun; without
             a *format* it is a minute that the countdown has run. With --guard it is not counted if
-            the same goal was counted within the last second over another connection, as by a second
+            the same goal was counted within a second of it over another connection, as by a second
             person who saw it; the answer says who has counted it. --force is as for *card*.
             """
     ) { (arguments) throws(UsageError) in

@@ -3,7 +3,7 @@ extension Gather {
     /// Returns the goals of which a goal given now may be a second press, the newest first.
     ///
     /// They count, are for the same side and in the same given minute, have no other known scorer,
-    /// and were both recorded and scored within ``Limits/doublePress`` of the given one.
+    /// and were scored within ``Limits/doublePress`` of the given one.
     public func goals(
         pressedLike side: Side, by scorer: GivenScorer?, ago: Duration,
         minute: MatchMinute? = nil, at now: Moment
@@ -20,7 +20,7 @@ extension Gather {
     /// Returns the cards of which a card given now may be a second press, the newest first.
     ///
     /// They stand, are of the same kind, as it was given or as it counts, for the same side and
-    /// player, and were both recorded and shown within ``Limits/doublePress`` of the given one.
+    /// player, and were shown within ``Limits/doublePress`` of the given one.
     public func cards(
         pressedLike given: GivenCard, ago: Duration, at now: Moment
     ) -> [RecordedEvent] {
@@ -42,10 +42,12 @@ extension Gather {
         }
     }
 
-    /// Returns the events that were recorded, and took place, within ``Limits/doublePress`` of a
-    /// command that is dated back by `ago`, the newest first.
+    /// Returns the events that took place within ``Limits/doublePress`` of a command that is dated
+    /// back by `ago`, the newest first.
     private func newestEvents(ago: Duration, at now: Moment) -> [RecordedEvent] {
-        log.reversed().prefix { now.elapsed(since: $0.moment) <= Limits.doublePress }.filter {
+        // None was recorded before it took place.
+        let most = ago + Limits.doublePress
+        return log.reversed().prefix { now.elapsed(since: $0.moment) <= most }.filter {
             let apart = now.elapsed(since: $0.moment) - ago + $0.event.playAgo
             return (.zero - Limits.doublePress...Limits.doublePress).contains(apart)
         }

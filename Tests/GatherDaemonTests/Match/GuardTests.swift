@@ -38,6 +38,20 @@ import Varlink
         try match.ctl("goal", "a", "--ago", "5s", "--guard", says: "3-0")
     }
 
+    @Test("a press that comes late, and is dated back, is the second one of what counted then")
+    func late() throws {
+        try match.ctl("goal", "a", "--guard", says: "1-0")
+        try match.ctl("card", "b", "yellow", "carl", "--guard", says: "yellow card: Carl")
+        match.clock.advance(by: .seconds(5))
+        try match.ctl("goal", "a", "--ago", "4500ms", "--guard", says: "not counted again")
+        try match.ctl("card", "b", "yellow", "carl", "--ago", "5s", "--guard", says: "done again")
+        try match.ctl("goal", "a", "--ago", "3900ms", "--guard", says: "2-0")
+        // And one that was given late is the first one of what comes later still.
+        match.clock.advance(by: .seconds(5))
+        try match.ctl("goal", "a", "--ago", "8500ms", "--guard", says: "not counted again")
+        try match.ctl("goal", "a", "--ago", "7s", "--guard", says: "3-0")
+    }
+
     @Test func theSecondPressOfACardSendsNobodyOff() throws {
         try match.ctl("card", "a", "yellow", "anna", "--guard", says: "yellow card: Anna")
         match.clock.advance(by: .milliseconds(900))
