@@ -28,6 +28,15 @@ LOSE_ANSWERS = """void (() => {
         return answer;
     };
 })()"""
+# A page that is not told the time of the server while `timeless` is set, also after a reload.
+TIMELESS = """(() => {
+    const ask = window.fetch.bind(window);
+    window.finds = (address, ...more) => address === "/time" && sessionStorage.timeless
+        ? Promise.reject(new TypeError("it is lost")) : ask(address, ...more);
+    window.fetch = window.finds;
+})()"""
+# True once a tap was sent again by itself for so long that it is another moment by now.
+IS_OLD = """JSON.parse(sessionStorage["gather.pending"] ?? "[]")[0]?.agos?.at(-1) > 3_000"""
 # A page that hears of no match while `held` is a list, and of all in it when it is told to.
 DEAF = """
 delete window.SharedWorker;
@@ -736,6 +745,59 @@ class Counting(RemoteTest):
         # The clock of a page may be wrong by half a round trip.
         self.assertTrue(before - 500 <= goal["goneMilliseconds"] <= after + 500,
                         (before, goal, after))
+        self.assert_no_complaints(anna)
+
+    def lose(self, phone):
+        """What the phone sends is lost until `find` is called."""
+        phone.evaluate("void (window.finds ??= window.fetch.bind(window))")
+        phone.evaluate(LOSE)
+
+    @staticmethod
+    def find(phone):
+        phone.evaluate("void (window.fetch = window.finds)")
+
+    def assert_dated(self, kind, before, after):
+        """There is one event of a kind, and it took place between two moments of the match."""
+        [found] = [entry for entry in self.entries() if entry["kind"] == kind]
+        # The clock of a page may be wrong by half a round trip.
+        self.assertTrue(before - 500 <= found["goneMilliseconds"] <= after + 500,
+                        (before, found, after))
+
+    def test_a_goal_whose_link_comes_back_counts_for_the_moment_of_its_tap(self):
+        self.match_of()
+        anna = self.paired(ANNA)
+        self.lose(anna)
+        before = self.gone()
+        anna.tap("#sidea .pad")
+        after = self.gone()
+        anna.until(IS_OLD)
+        self.assertIn("No answer yet", anna.text("#feedbackwhat"))
+        self.find(anna)
+        anna.until_text("#sidea .number", "1")
+        anna.until("sessionStorage['gather.pending'] === '[]'")
+        self.assert_dated("scoreChanged", before, after)
+        self.assert_no_complaints(anna)
+
+    def test_a_goal_is_not_sent_again_before_the_time_is_known(self):
+        self.match_of()
+        anna = self.paired(ANNA, before=TIMELESS)
+        self.lose(anna)
+        before = self.gone()
+        anna.tap("#sidea .pad")
+        after = self.gone()
+        anna.until_says("#feedbackwhat", "NOT confirmed: goal for Reds")
+        # A phone drops a page that nobody has looked at for long, and loads it again.
+        anna.evaluate("void (sessionStorage.timeless = 'yes')")
+        anna.reload()
+        anna.until_says("#feedbackwhat", "NOT confirmed: goal for Reds")
+        asked = sum(address.endswith(PRESENT) for address in anna.requests)
+        anna.tap_button("Send again")
+        anna.await_requests(PRESENT, asked + 3)
+        self.assertEqual(self.score(), "0-0")
+        anna.evaluate("void sessionStorage.removeItem('timeless')")
+        anna.until_text("#sidea .number", "1")
+        anna.until("sessionStorage['gather.pending'] === '[]'")
+        self.assert_dated("scoreChanged", before, after)
         self.assert_no_complaints(anna)
 
     def test_a_goal_that_has_counted_is_sent_again_and_counts_once(self):

@@ -22,7 +22,8 @@ const leastAgo = 1_000;
  * @property {string} [match] The ID of the match that it is meant for; empty for none.
  * @property {number | null} [at] The server's CLOCK_BOOTTIME at the tap, in microseconds; null if
  *     it was not known.
- * @property {number[]} [agos] The milliseconds by which it was dated back, in the order of sending.
+ * @property {number[]} [agos] The milliseconds by which it was dated back, in the order of sending,
+ *     without those with which it has not counted.
  *
  * @typedef {{kind: "confirmed", reply: any} | {kind: "refused", error: string, message: string}
  *     | {kind: "notPaired"} | {kind: "late"}} Result
@@ -133,50 +134,62 @@ export class Sender {
      * @returns {Promise<Result | null>}
      */
     async #deliver(command, isAgain) {
-        const agos = isAgain ? this.#agosOf(command) : [0];
         const end = performance.now() + patienceMilliseconds;
         for (let isOld = isAgain; ; isOld = true) {
             const left = () => Math.min(answerMilliseconds, end - performance.now());
             if (left() <= 0) return null;
             const isFor = await this.meant.isForPresent(command, isOld, left());
             if (isFor === false) return { kind: "late" };
-            const result = isFor && await this.#tryDated(command, agos, left);
+            const isReady = isFor && this.#date(command);
+            const result = isReady && await this.#tryDated(command, left);
             if (result) return result;
             await new Promise((resume) => { setTimeout(resume, againMilliseconds); });
         }
     }
 
     /**
-     * The milliseconds by which a command that was tapped a while ago is dated back, those by which
-     * it was before, the newest first, and 0: it can have counted as it was sent before, or have
-     * been tapped longer ago than gatherd takes.
-     * @param {Command} command
+     * The milliseconds since a time of the server; null if one of the two is not known.
+     * @param {number | null | undefined} at
      */
-    #agosOf(command) {
+    #since(at) {
         const now = this.now();
-        const before = command.agos ?? [];
-        const ago = now === null || command.at == null ? 0 : Math.round((now - command.at) / 1_000);
-        if (isDatable(command) && ago >= leastAgo) {
-            command.agos = [...before, ago];
-            this.#store();
-        }
-        return [...command.agos ?? []].reverse().concat(0);
+        return now === null || at == null ? null : Math.round((now - at) / 1_000);
     }
 
     /**
-     * Sends one command with the first of these dates that gatherd takes: under its request ID it
-     * knows one that has counted with that date alone.
-     * @param {Command} command @param {number[]} agos @param {() => number} left
+     * Dates a command that was tapped a while ago back by that; false if it is not known yet by how
+     * much, as on a page that was just loaded.
+     * @param {Command} command
      */
-    async #tryDated(command, agos, left) {
-        let result = null;
-        for (const ago of agos) {
+    #date(command) {
+        if (!isDatable(command) || command.at == null) return true;
+        const ago = this.#since(command.at);
+        if (ago === null) return false;
+        if (ago >= leastAgo) {
+            command.agos = [...command.agos ?? [], ago];
+            this.#keep();
+        }
+        return true;
+    }
+
+    /**
+     * Sends one command with the newest of its dates, then with those before and with none: it can
+     * have counted as it was sent before, or have been tapped longer ago than gatherd takes. Under
+     * its request ID gatherd knows one that has counted with that date alone, so one that it does
+     * not take is sent no more.
+     * @param {Command} command @param {() => number} left
+     */
+    async #tryDated(command, left) {
+        for (;;) {
             // Too late to send it: it could count in another match by now.
             if (left() <= 0) return null;
-            result = await this.#try(bodyOf(command, ago), left());
-            if (result?.kind !== "refused" || !result.error.endsWith(".InvalidParameter")) break;
+            const ago = command.agos?.at(-1) ?? 0;
+            const result = await this.#try(bodyOf(command, ago), left());
+            const isOther = result?.kind === "refused" && result.error.endsWith(".InvalidParameter");
+            if (!isOther || ago === 0) return result;
+            command.agos?.pop();
+            this.#keep();
         }
-        return result;
     }
 
     /** @param {string} body @param {number} milliseconds @returns {Promise<Result | null>} */
@@ -202,12 +215,16 @@ export class Sender {
     }
 
     #store() {
+        this.#keep();
+        this.changed();
+    }
+
+    #keep() {
         try {
             sessionStorage.setItem(storeKey, JSON.stringify(this.queue));
         } catch {
             // Without a store a reload forgets what was not confirmed; the page itself does not.
         }
-        this.changed();
     }
 }
 
