@@ -35,6 +35,15 @@ TIMELESS = """(() => {
         ? Promise.reject(new TypeError("it is lost")) : ask(address, ...more);
     window.fetch = window.finds;
 })()"""
+# A page whose phone was asleep for so many milliseconds: its own clock, but not its wall clock, stood
+# still meanwhile.
+SLEEPY = """
+window.slept = 0;
+(() => {
+    const now = Date.now;
+    Date.now = () => now() + window.slept;
+})();
+"""
 # True once a tap was sent again by itself for so long that it is another moment by now.
 IS_OLD = """JSON.parse(sessionStorage["gather.pending"] ?? "[]")[0]?.agos?.at(-1) > 3_000"""
 # A page that hears of no match while `held` is a list, and of all in it when it is told to.
@@ -795,6 +804,26 @@ class Counting(RemoteTest):
         anna.await_requests(PRESENT, asked + 3)
         self.assertEqual(self.score(), "0-0")
         anna.evaluate("void sessionStorage.removeItem('timeless')")
+        anna.until_text("#sidea .number", "1")
+        anna.until("sessionStorage['gather.pending'] === '[]'")
+        self.assert_dated("scoreChanged", before, after)
+        self.assert_no_complaints(anna)
+
+    def test_a_phone_that_has_slept_sends_nothing_by_itself(self):
+        self.match_of()
+        anna = self.paired(ANNA, before=SLEEPY)
+        self.lose(anna)
+        before = self.gone()
+        anna.tap("#sidea .pad")
+        after = self.gone()
+        anna.until_says("#feedbackwhat", "No answer yet")
+        anna.evaluate("void (window.slept += 600_000)")
+        self.find(anna)
+        anna.until_says("#feedbackwhat", "NOT confirmed: goal for Reds")
+        self.assertEqual(self.score(), "0-0")
+        # The sleep was none of the server, and its time is asked for again.
+        anna.until("!document.getElementById('digits').textContent.startsWith('~')")
+        anna.tap_button("Send again")
         anna.until_text("#sidea .number", "1")
         anna.until("sessionStorage['gather.pending'] === '[]'")
         self.assert_dated("scoreChanged", before, after)

@@ -134,9 +134,9 @@ export class Sender {
      * @returns {Promise<Result | null>}
      */
     async #deliver(command, isAgain) {
-        const end = performance.now() + patienceMilliseconds;
+        const passed = this.#stopwatch();
         for (let isOld = isAgain; ; isOld = true) {
-            const left = () => Math.min(answerMilliseconds, end - performance.now());
+            const left = () => Math.min(answerMilliseconds, patienceMilliseconds - passed());
             if (left() <= 0) return null;
             const isFor = await this.meant.isForPresent(command, isOld, left());
             if (isFor === false) return { kind: "late" };
@@ -145,6 +145,12 @@ export class Sender {
             if (result) return result;
             await new Promise((resume) => { setTimeout(resume, againMilliseconds); });
         }
+    }
+
+    /** Gives the milliseconds from now on; performance.now() may stand still while a phone sleeps. */
+    #stopwatch() {
+        const [began, at] = [performance.now(), this.now()];
+        return () => Math.max(performance.now() - began, this.#since(at) ?? 0);
     }
 
     /**
