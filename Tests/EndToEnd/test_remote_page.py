@@ -829,6 +829,21 @@ class Counting(RemoteTest):
         self.assert_dated("scoreChanged", before, after)
         self.assert_no_complaints(anna)
 
+    def test_a_goal_after_a_whistle_that_comes_late_is_none_before_it(self):
+        self.daemon.said(self, "new", "--format", "halves", "--team-a", "Reds")
+        anna = self.paired(ANNA)
+        anna.until_text("#toggle", "Begin first half")
+        self.lose(anna)
+        anna.tap("#toggle")
+        anna.tap("#sidea .pad")
+        anna.until_says("#feedbackwhat", "NOT confirmed: begin of the first half", "1 more")
+        self.find(anna)
+        anna.tap_button("Send again")
+        anna.until("sessionStorage['gather.pending'] === '[]'")
+        anna.until_text("#sidea .number", "1")
+        self.assertEqual(self.score(), "1-0")
+        self.assert_no_complaints(anna)
+
     def test_a_goal_that_has_counted_is_sent_again_and_counts_once(self):
         self.match_of()
         anna = self.paired(ANNA)

@@ -44,6 +44,14 @@ function isDatable({ method, parameters }) {
         : ["ShowCard", "Substitute"].includes(method);
 }
 
+/**
+ * True if play begins with a command, at the moment at which it is sent.
+ * @param {Command} command
+ */
+function isBeginning({ method, parameters }) {
+    return method === "Start" || parameters.what === "begin";
+}
+
 export class Sender {
     /**
      * Those that are not confirmed, in order; the first one is being sent.
@@ -121,11 +129,20 @@ export class Sender {
             }
             if (this.queue[0] === command) this.queue.shift();
             if (result.kind === "notPaired") this.queue = [];
+            if (result.kind === "confirmed" && isBeginning(command)) this.#keepBehindNow();
             this.#store();
             this.done(command, result);
         }
         this.#isSending = false;
         this.changed();
+    }
+
+    /** What was tapped after the play had begun is not dated back before it, as it began only now. */
+    #keepBehindNow() {
+        const now = this.now();
+        for (const command of this.queue) {
+            if (now !== null && command.at != null) command.at = Math.max(command.at, now);
+        }
     }
 
     /**
