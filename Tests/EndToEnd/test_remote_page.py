@@ -844,6 +844,27 @@ class Counting(RemoteTest):
         self.assertEqual(self.score(), "1-0")
         self.assert_no_complaints(anna)
 
+    def test_what_is_done_anyway_counts_for_the_moment_of_its_tap(self):
+        self.match_of()
+        self.daemon.said(self, "card", "a", "red", "ada")
+        number = self.daemon.get()["revision"]
+        anna = self.paired(ANNA)
+        self.lose(anna)
+        anna.tap("#more")
+        for text in ("Card", "Reds", "yellow card"):
+            anna.tap_button(text)
+        before = self.gone()
+        anna.tap_button("Ada")
+        after = self.gone()
+        anna.until(IS_OLD)
+        self.find(anna)
+        anna.tap_button("Do it anyway")
+        anna.until("sessionStorage['gather.pending'] === '[]'")
+        [card] = [entry for entry in self.entries() if entry["number"] > number]
+        self.assertTrue(before - 500 <= card["goneMilliseconds"] <= after + 500,
+                        (before, card, after))
+        self.assert_no_complaints(anna)
+
     def test_a_goal_that_has_counted_is_sent_again_and_counts_once(self):
         self.match_of()
         anna = self.paired(ANNA)

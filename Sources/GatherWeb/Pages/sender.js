@@ -83,7 +83,7 @@ export class Sender {
      * @param {Command} command
      */
     send(command) {
-        this.queue.push({ ...command, at: this.now() });
+        this.queue.push({ at: this.now(), ...command });
         this.#store();
         void this.#run();
     }
