@@ -28,6 +28,18 @@ LOSE_ANSWERS = """void (() => {
         return answer;
     };
 })()"""
+# Every other one of those answers is lost.
+LOSE_SOME_ANSWERS = """void (() => {
+    const ask = window.finds;
+    let isHeard = false;
+    window.fetch = async (address, ...more) => {
+        const answer = await ask(address, ...more);
+        if (!String(address).endsWith("/api/command")) return answer;
+        isHeard = !isHeard;
+        if (!isHeard) throw new TypeError("it is lost");
+        return answer;
+    };
+})()"""
 # A page that is not told the time of the server while `timeless` is set, also after a reload.
 TIMELESS = """(() => {
     const ask = window.fetch.bind(window);
@@ -785,6 +797,19 @@ class Counting(RemoteTest):
         anna.until_text("#sidea .number", "1")
         anna.until("sessionStorage['gather.pending'] === '[]'")
         self.assert_dated("scoreChanged", before, after)
+        self.assert_no_complaints(anna)
+
+    def test_the_date_of_a_goal_that_has_counted_is_found_over_a_bad_link(self):
+        self.match_of()
+        anna = self.paired(ANNA)
+        anna.evaluate("void (window.finds = window.fetch.bind(window))")
+        anna.evaluate(LOSE_ANSWERS)
+        anna.tap("#sidea .pad")
+        anna.until(IS_OLD)
+        anna.evaluate(LOSE_SOME_ANSWERS)
+        anna.until("sessionStorage['gather.pending'] === '[]'")
+        anna.until_text("#sidea .hint", "counted")
+        self.assertEqual(self.score(), "1-0")
         self.assert_no_complaints(anna)
 
     def test_a_goal_is_not_sent_again_before_the_time_is_known(self):

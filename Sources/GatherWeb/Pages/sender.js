@@ -24,6 +24,8 @@ const leastAgo = 1_000;
  *     it was not known.
  * @property {number[]} [agos] The milliseconds by which it was dated back, in the order of sending,
  *     without those with which it has not counted.
+ * @property {boolean} [isKnown] True once gatherd has not taken a date, as it counts with an older
+ *     one or with none.
  *
  * @typedef {{kind: "confirmed", reply: any} | {kind: "refused", error: string, message: string}
  *     | {kind: "notPaired"} | {kind: "late"}} Result
@@ -188,7 +190,7 @@ export class Sender {
         if (!isDatable(command) || command.at == null) return true;
         const ago = this.#since(command.at);
         if (ago === null) return false;
-        if (ago >= leastAgo) {
+        if (ago >= leastAgo && !command.isKnown) {
             command.agos = [...command.agos ?? [], ago];
             this.#keep();
         }
@@ -211,6 +213,7 @@ export class Sender {
             const isOther = result?.kind === "refused" && result.error.endsWith(".InvalidParameter");
             if (!isOther || ago === 0) return result;
             command.agos?.pop();
+            command.isKnown = true;
             this.#keep();
         }
     }
