@@ -64,6 +64,22 @@ final class SubmissionQueueTests {
         #expect(try submission()?.remoteID == "remote 1")
     }
 
+    @Test("a server that names a time is not asked before it for any of the results")
+    func retryAfter() throws {
+        server.fail(
+            .listGatherPages,
+            .unexpectedStatus(status: 503, reason: "busy", retryAfterSeconds: 600))
+        for goals in 1...3 { _ = try play(goals: goals) }
+        _ = try ask(.submit)
+        try settle("told") { try results().contains { $0.submission.lastError != nil } }
+        clock.advance(by: .seconds(599))
+        #expect(server.methods == ["ListGatherPages"])
+        server.fail(.listGatherPages, nil)
+        clock.advance(by: .seconds(1))
+        try settle("sent") { try results().isEmpty }
+        #expect(server.gathers.count == 3)
+    }
+
     @Test("a match that was over before anybody signed in is not sent because it is amended")
     func amended() throws {
         _ = try client.call(.add, ["players": .array([ProfileFields(name: "Ada").json])])

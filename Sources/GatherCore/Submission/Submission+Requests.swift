@@ -113,6 +113,9 @@ extension Submission {
         schedule = .due(at: now.advanced(by: Limits.submissionRetryInterval))
     }
 
+    /// Tries nothing before a moment that the server has named for another result.
+    public mutating func wait(until moment: Moment) { notBefore = moment }
+
     /// Makes the submission due because there is a new token.
     public mutating func signedIn(at now: Moment) {
         // It may be at another server.

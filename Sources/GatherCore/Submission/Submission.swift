@@ -116,7 +116,7 @@ public struct Submission: Equatable, Sendable {
     var settlesAt: Moment?
 
     /// The moment before which the server wants no other try; a person may try all the same.
-    var notBefore: Moment?
+    public internal(set) var notBefore: Moment?
 
     /// Makes the submission of a result, held for a while in which the end can be taken back.
     public init(

@@ -345,6 +345,9 @@ final class SubmissionQueue {
         // The request was for the former address.
         if let move { _ = submission.follow(move) }
         keep(submission, of: gather, at: now)
+        if let moment = submissions[gather]?.notBefore {
+            for other in submissions.keys { submissions[other]?.wait(until: moment) }
+        }
         if case .gathers(let gathers) = outcome {
             settleOthers(by: gathers, than: gather, account: request.account, at: now)
         }
