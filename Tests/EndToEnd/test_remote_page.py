@@ -854,6 +854,22 @@ class Counting(RemoteTest):
         self.assert_dated("scoreChanged", before, after)
         self.assert_no_complaints(anna)
 
+    def test_a_clock_that_was_set_meanwhile_loses_no_goal(self):
+        self.match_of()
+        anna = self.paired(ANNA, before=TIMELESS + SLEEPY)
+        self.lose(anna)
+        anna.tap("#sidea .pad")
+        anna.until_says("#feedbackwhat", "No answer yet")
+        # It is taken for a sleep that was longer than the match, until the server tells the time.
+        anna.evaluate("void (sessionStorage.timeless = 'yes', window.slept += 600_000)")
+        anna.until_says("#feedbackwhat", "NOT confirmed: goal for Reds")
+        self.find(anna)
+        anna.tap_button("Send again")
+        anna.until("sessionStorage['gather.pending'] === '[]'")
+        anna.until_text("#sidea .number", "1")
+        self.assertEqual(self.score(), "1-0")
+        self.assert_no_complaints(anna)
+
     def test_a_goal_after_a_whistle_that_comes_late_is_none_before_it(self):
         self.daemon.said(self, "new", "--format", "halves", "--team-a", "Reds")
         anna = self.paired(ANNA)

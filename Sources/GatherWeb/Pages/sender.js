@@ -9,6 +9,9 @@ const againMilliseconds = 400;
 const storeKey = "gather.pending";
 /** The least time by which a command is dated back; gatherd has the greatest. */
 const leastAgo = 1_000;
+/** The errors of a date that gatherd does not take. It cannot be before the match that the tap was
+ * for, unless the clock of the phone was set meanwhile. */
+const dateErrors = ["InvalidParameter", "BeforeMatch", "AgoTooLong"];
 
 /**
  * @typedef {object} Command
@@ -210,8 +213,8 @@ export class Sender {
             if (left() <= 0) return null;
             const ago = command.agos?.at(-1) ?? 0;
             const result = await this.#try(bodyOf(command, ago), left());
-            const isOther = result?.kind === "refused" && result.error.endsWith(".InvalidParameter");
-            if (!isOther || ago === 0) return result;
+            const error = result?.kind === "refused" ? result.error.split(".").at(-1) ?? "" : "";
+            if (!dateErrors.includes(error) || ago === 0) return result;
             command.agos?.pop();
             command.isKnown = true;
             this.#keep();
