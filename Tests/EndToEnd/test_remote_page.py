@@ -47,8 +47,8 @@ TIMELESS = """(() => {
         ? Promise.reject(new TypeError("it is lost")) : ask(address, ...more);
     window.fetch = window.finds;
 })()"""
-# A page whose phone was asleep for so many milliseconds: its own clock, but not its wall clock, stood
-# still meanwhile.
+# A page whose phone was asleep for so many milliseconds: its own clock stood still meanwhile, its
+# wall clock did not.
 SLEEPY = """
 window.slept = 0;
 (() => {
@@ -883,6 +883,25 @@ class Counting(RemoteTest):
         anna.until("sessionStorage['gather.pending'] === '[]'")
         anna.until_text("#sidea .number", "1")
         self.assertEqual(self.score(), "1-0")
+        self.assert_no_complaints(anna)
+
+    def test_a_goal_after_a_whistle_that_had_counted_keeps_its_moment(self):
+        self.daemon.said(self, "new", "--format", "halves", "--team-a", "Reds")
+        anna = self.paired(ANNA)
+        anna.until_text("#toggle", "Begin first half")
+        anna.evaluate("void (window.finds = window.fetch.bind(window))")
+        anna.evaluate(LOSE_ANSWERS)
+        anna.tap("#toggle")
+        anna.until_text("#toggle", "Pause")
+        before = self.daemon.get()["course"]["elapsedMilliseconds"]
+        anna.tap("#sidea .pad")
+        after = self.daemon.get()["course"]["elapsedMilliseconds"]
+        anna.until_says("#feedbackwhat", "NOT confirmed: begin of the first half", "1 more")
+        self.find(anna)
+        anna.tap_button("Send again")
+        anna.until_text("#sidea .number", "1")
+        anna.until("sessionStorage['gather.pending'] === '[]'")
+        self.assert_dated("scoreChanged", before, after)
         self.assert_no_complaints(anna)
 
     def test_what_is_done_anyway_counts_for_the_moment_of_its_tap(self):

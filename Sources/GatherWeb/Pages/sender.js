@@ -134,7 +134,7 @@ export class Sender {
             }
             if (this.queue[0] === command) this.queue.shift();
             if (result.kind === "notPaired") this.queue = [];
-            if (result.kind === "confirmed" && isBeginning(command)) this.#keepBehindNow();
+            if (result.kind === "confirmed" && isBeginning(command)) this.#keepInPlay(result.reply);
             this.#store();
             this.done(command, result);
         }
@@ -142,11 +142,17 @@ export class Sender {
         this.changed();
     }
 
-    /** What was tapped after the play had begun is not dated back before it, as it began only now. */
-    #keepBehindNow() {
+    /**
+     * Keeps taps that came after the play had begun from being dated back before it, if it began
+     * only now.
+     * @param {any} reply
+     */
+    #keepInPlay({ gather }) {
         const now = this.now();
+        const beganAt = gather?.course?.zeroAtBoottimeMicroseconds;
+        if (now === null || beganAt == null) return;
         for (const command of this.queue) {
-            if (now !== null && command.at != null) command.at = Math.max(command.at, now);
+            if (command.at != null && command.at < beganAt) command.at = now;
         }
     }
 
@@ -169,14 +175,14 @@ export class Sender {
         }
     }
 
-    /** Gives the milliseconds from now on; performance.now() may stand still while a phone sleeps. */
+    /** Gives the milliseconds from now on, also where performance.now() stands still in a sleep. */
     #stopwatch() {
         const [began, at] = [performance.now(), this.now()];
         return () => Math.max(performance.now() - began, this.#since(at) ?? 0);
     }
 
     /**
-     * The milliseconds since a time of the server; null if one of the two is not known.
+     * Gives the milliseconds since a time of the server; null if one of the two is not known.
      * @param {number | null | undefined} at
      */
     #since(at) {
