@@ -34,7 +34,7 @@ struct BoardPresenter {
             (board.isInKicks, board.digits) = (true, kicks.score)
         }
         if !board.isAwaitingKickOff, !board.isInKicks { board.gone = gone(gather.timer, clock) }
-        board.sides = [Side.teamA, .teamB].map { side($0, gather) }
+        board.sides = Side.allCases.map { side($0, gather) }
         board.events = standing.reversed().map { entry in
             "\(entry.playedText)  \(entry.score)  \(text(entry))"
         }
@@ -81,7 +81,7 @@ struct BoardPresenter {
             board.detailedState = [board.state, text].filter { !$0.isEmpty }.joined(separator: ", ")
         }
         let report = MatchReport(events)
-        for (index, team) in [Side.teamA, .teamB].enumerated() where index < board.sides.count {
+        for (index, team) in Side.allCases.enumerated() where index < board.sides.count {
             board.sides[index].scorers = ReportViewModel.scorers(of: team, report)
             let penalties = state.gather?.penaltiesLeft(at: now) ?? []
             board.sides[index].penalties = penalties.filter { $0.penalty.team == team }.map {
@@ -197,7 +197,7 @@ struct BoardPresenter {
             return entry.shownText
         }
         if let card = entry.card, let side = entry.playerTeam {
-            let team = state.gather.name(of: side == .teamA ? .teamA : .teamB)
+            let team = state.gather.name(of: side)
             return CardPresenter.text(card, name: entry.shownPlayer, team: team)
         }
         guard let team = entry.team else { return entry.shownText }

@@ -120,10 +120,10 @@ struct CompletionCommand {
     private func sides(named typed: String, behind lead: String) -> [String] {
         let gather = context.flatMap { try? $0.newestGather(failure: "") }
         let sides: [Offer] = Side.allCases.flatMap { side -> [Offer] in
-            let letter = side == .teamA ? "a" : "b"
-            guard let team = gather?.team(side) else { return [Offer(value: letter)] }
+            guard let team = gather?.team(side) else { return [Offer(value: side.letter)] }
             let players = team.players.map { Offer(value: $0.$name, summary: team.name) }
-            return [Offer(value: letter, summary: team.name), Offer(value: team.$name)] + players
+            return [Offer(value: side.letter, summary: team.name), Offer(value: team.$name)]
+                + players
         }
         return named(typed, among: sides, behind: lead)
     }

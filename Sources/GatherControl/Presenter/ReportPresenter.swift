@@ -81,11 +81,6 @@ struct MatchReport {
 }
 
 extension TimelineEntry {
-    /// Returns true if it recorded a card, a substitution or a kick of this side.
-    fileprivate func isOf(_ side: ServerTeam) -> Bool {
-        playerTeam == (side == .teamA ? .teamA : .teamB)
-    }
-
     /// Returns true if it happened in an earlier minute, or before, where a match has no minutes.
     fileprivate func isBefore(_ other: TimelineEntry) -> Bool {
         guard let minute, let otherMinute = other.minute else {
@@ -169,7 +164,7 @@ extension ReportViewModel {
     private static func team(
         _ name: String, _ players: [PlayerFields]?, _ side: ServerTeam, _ report: MatchReport
     ) -> Team {
-        let bookings = report.bookings.filter { $0.isOf(side) }
+        let bookings = report.bookings.filter { $0.playerTeam == side }
         let timeOuts = bookings.filter { $0.kind == "timeOutTaken" }
         let cards = bookings.compactMap { entry in
             entry.card.map { kind in
@@ -190,7 +185,8 @@ extension ReportViewModel {
             timeOuts: timeOuts.map(minute).joined(separator: ", "),
             fouls: bookings.count { $0.kind == "foulCounted" },
             kicks: KicksPresenter.short(
-                report.kicks.filter { $0.isOf(side) }.map { ($0.player, $0.kickScored == true) }))
+                report.kicks.filter { $0.playerTeam == side }
+                    .map { ($0.player, $0.kickScored == true) }))
     }
 
     /// Returns a period of play with the minute of its last whistle.

@@ -84,7 +84,7 @@ struct SimulatedMatch {
 
     private mutating func open(_ format: String?) {
         var players = Self.names.enumerated().map { RecordedPlayer(id: $0 + 1, name: $1) }
-        for side in [Side.teamA, .teamB] {
+        for side in Side.allCases {
             var picked: [RecordedPlayer] = []
             for _ in 0..<14 { picked.append(players.remove(at: below(players.count))) }
             squads[side] = Squad(playing: Array(picked[..<11]), bench: Array(picked[11...]))
@@ -100,12 +100,12 @@ struct SimulatedMatch {
             add("formatChosen", ["format": .object(["name": .string(format)])], at: 0, step: 1)
         }
         add("teamsColored", ["teamA": "red", "teamB": "blue"], at: 0, step: 1)
-        for side in [Side.teamA, .teamB] {
+        for side in Side.allCases {
             let playing = JSONValue.array(squads[side]?.playing.map(\.json) ?? [])
             let section = JSONValue.string(side.rawValue)
             add("playersMoved", ["players": playing, "section": section], at: 0, step: 1)
         }
-        let bench = [Side.teamA, .teamB].flatMap { squads[$0]?.bench ?? [] }
+        let bench = Side.allCases.flatMap { squads[$0]?.bench ?? [] }
         add(
             "playersMoved", ["players": .array(bench.map(\.json)), "section": "bench"], at: 0,
             step: 1)

@@ -44,13 +44,13 @@ extension GatherPresenter {
         of recorded: RecordedEvent, to entry: inout TimelineEntry, _ gather: Gather
     ) {
         guard let side = recorded.event.playerSide else { return }
-        entry.playerTeam = side == .teamA ? .teamA : .teamB
+        entry.playerTeam = side.team
         switch recorded.event {
         case .cardShown(let card, _):
             let card = gather.card(recorded.number)?.card ?? card
             entry.card = card.kind.wire
             if case .time(let length) = card.kind { entry.penaltySeconds = length.wholeSeconds }
-            entry.playerTeam = card.side == .teamA ? .teamA : .teamB
+            entry.playerTeam = card.side.team
             (entry.player, entry.playerID) = (card.player?.name, card.player?.id)
         case .substituted(let change, _):
             (entry.player, entry.playerID) = (change.off.name, change.off.id)

@@ -31,7 +31,7 @@ extension GatherPresenter {
     ) {
         guard case .kickTaken(let kick) = recorded.event else { return }
         entry.kickScored = kick.isIn
-        entry.playerTeam = kick.side == .teamA ? .teamA : .teamB
+        entry.playerTeam = kick.side.team
         (entry.player, entry.playerID) = (kick.player?.name, kick.player?.id)
         entry.kicks = gather.course?.kicks?.score(after: recorded.number)
     }

@@ -136,7 +136,7 @@ struct Timeline {
         entry.forgotten = GatherPresenter.forgotten(
             in: entry, of: event, amended[event.number], gather.card(event.number)?.card)
         if let side = known.side {
-            entry.team = side == .teamA ? .teamA : .teamB
+            entry.team = side.team
             let goals = known.scoreAfter[side] - known.scoreBefore[side]
             entry.goals = goals
             entry.standingScore =

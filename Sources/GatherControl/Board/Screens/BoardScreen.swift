@@ -189,7 +189,7 @@ extension GatherSnapshot {
     /// Returns the sides, and the bench if anybody is on it.
     fileprivate func groups(marked: Int? = nil) -> [BoardScreen.Group] {
         let marks = CardPresenter.marks(self)
-        let sides = [Side.teamA, .teamB].map { side in
+        let sides = Side.allCases.map { side in
             BoardScreen.Group(team(side).name, team(side).players, marked: marked, marks: marks)
         }
         guard !bench.isEmpty else { return sides }
