@@ -4,36 +4,35 @@ import Varlink
 
 /// Presents a watcher's state as files for other displays.
 enum ScorePresenter {
-    static let names = [
-        "match.json", "home_name.txt", "home_score.txt", "away_name.txt", "away_score.txt",
-        "scorers_home.txt", "scorers_away.txt", "cards_home.txt", "cards_away.txt",
-        "fouls_home.txt", "fouls_away.txt", "timeout.txt", "kicks.txt", "period.txt",
-        "clock.txt", "added.txt", "stoppage.txt",
-    ]
+    /// The names of the files.
+    static var names: [String] {
+        files(WatchState(), at: ClockReading(boottime: .zero, wall: .zero, boot: "")).map(\.key)
+    }
 
     /// Returns the content of each file; a text does not end in a newline, as some displays would
     /// show it.
     static func files(_ state: WatchState, at now: ClockReading) -> KeyValuePairs<String, [UInt8]> {
         let gather = state.gather
-        func score(_ team: TeamSnapshot?) -> String { team.map { "\($0.score)" } ?? "" }
+        let course = state.clock(at: now).course
+        func bytes(_ text: String?) -> [UInt8] { Array((text ?? "").utf8) }
         return [
             "match.json": match(state, at: now),
-            "home_name.txt": Array((gather?.teamA.name ?? "").utf8),
-            "home_score.txt": Array(score(gather?.teamA).utf8),
-            "away_name.txt": Array((gather?.teamB.name ?? "").utf8),
-            "away_score.txt": Array(score(gather?.teamB).utf8),
-            "scorers_home.txt": Array(scorers(of: .teamA, state).utf8),
-            "scorers_away.txt": Array(scorers(of: .teamB, state).utf8),
-            "cards_home.txt": Array(CardPresenter.lines(gather, .teamA).utf8),
-            "cards_away.txt": Array(CardPresenter.lines(gather, .teamB).utf8),
-            "fouls_home.txt": Array(StoppagePresenter.fouls(of: .teamA, gather).utf8),
-            "fouls_away.txt": Array(StoppagePresenter.fouls(of: .teamB, gather).utf8),
-            "timeout.txt": Array((StoppagePresenter.underway(gather, at: now) ?? "").utf8),
-            "kicks.txt": Array((gather?.kicks?.score ?? "").utf8),
-            "period.txt": Array(LinePresenter.period(state, at: now).utf8),
-            "clock.txt": Array(state.clock(at: now).digits.utf8),
-            "added.txt": Array((state.clock(at: now).course?.announced ?? "").utf8),
-            "stoppage.txt": Array((state.clock(at: now).course?.stoppage ?? "").utf8),
+            "home_name.txt": bytes(gather?.teamA.name),
+            "home_score.txt": bytes(gather.map { "\($0.teamA.score)" }),
+            "away_name.txt": bytes(gather?.teamB.name),
+            "away_score.txt": bytes(gather.map { "\($0.teamB.score)" }),
+            "scorers_home.txt": bytes(scorers(of: .teamA, state)),
+            "scorers_away.txt": bytes(scorers(of: .teamB, state)),
+            "cards_home.txt": bytes(CardPresenter.lines(gather, .teamA)),
+            "cards_away.txt": bytes(CardPresenter.lines(gather, .teamB)),
+            "fouls_home.txt": bytes(StoppagePresenter.fouls(of: .teamA, gather)),
+            "fouls_away.txt": bytes(StoppagePresenter.fouls(of: .teamB, gather)),
+            "timeout.txt": bytes(StoppagePresenter.underway(gather, at: now)),
+            "kicks.txt": bytes(gather?.kicks?.score),
+            "period.txt": bytes(LinePresenter.period(state, at: now)),
+            "clock.txt": bytes(state.clock(at: now).digits),
+            "added.txt": bytes(course?.announced),
+            "stoppage.txt": bytes(course?.stoppage),
         ]
     }
 
