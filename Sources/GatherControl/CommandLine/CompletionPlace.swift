@@ -10,6 +10,14 @@ struct CompletionPlace {
     private(set) var typed = ""
     /// The part of the last word before it, which stays, such as `--format=`.
     private(set) var lead = ""
+    /// The place for the last element of a list with commas.
+    var ofLastElement: CompletionPlace {
+        let start = typed.lastIndex(of: ",").map(typed.index(after:)) ?? typed.startIndex
+        var place = self
+        (place.lead, place.typed) = (lead + typed[..<start], String(typed[start...]))
+        return place
+    }
+
     /// The options before the place that have all their values.
     var options: GivenOptions { sorted.options }
 

@@ -15,7 +15,7 @@ struct CompletionCommand {
     }
 
     /// The place.
-    let place: CompletionPlace
+    var place: CompletionPlace
     /// The variables and the user.
     let environment: Environment
     /// Makes a context for querying the daemon that the options of the line select.
@@ -25,57 +25,52 @@ struct CompletionCommand {
     func lines() -> [String] {
         switch place.wanted {
         case .options(let options):
-            return matching(options.map { Offer(value: "--\($0.name)", summary: $0.summary) })
-        case .values(.files): return ["@files"]
-        case .values(.directories): return ["@directories"]
-        case .values(.programs): return ["@programs"]
-        case .values(.sides): return sides(named: place.typed, behind: place.lead)
-        case .values(.scorers): return teamPlayers(named: place.typed, behind: place.lead) ?? []
-        case .values(.substitutes):
-            return teamPlayers(named: place.typed, behind: place.lead)
-                ?? players(named: place.typed, behind: place.lead)
-        case .values(.players): return players(named: place.typed, behind: place.lead)
-        case .values(.listedPlayers):
-            let cut = place.typed.lastIndex(of: ",").map(place.typed.index(after:))
-            let start = cut ?? place.typed.startIndex
-            return players(
-                named: String(place.typed[start...]),
-                behind: place.lead + place.typed[..<start])
-        case .values(.records):
-            let gathers = matching(offers(.gathers))
+            matching(options.map { Offer(value: "--\($0.name)", summary: $0.summary) })
+        case .values(let wanted): values(wanted)
+        }
+    }
+
+    private func values(_ wanted: Completion) -> [String] {
+        switch wanted {
+        case .none: return []
+        case .choices(let values): return matching(values.map { Offer(value: $0) })
+        case .files: return ["@files"]
+        case .directories: return ["@directories"]
+        case .programs: return ["@programs"]
+        case .verbs:
+            return matching(
+                Verb.all.flatMap { verb in
+                    verb.names.map { Offer(value: $0, summary: verb.summary) }
+                })
+        case .pitches: return matching(pitches.map { Offer(value: $0) })
+        case .hosts: return matching(hosts.map { Offer(value: $0) })
+        case .sides: return sides
+        case .scorers: return teamPlayers ?? []
+        case .substitutes: return teamPlayers ?? players
+        case .players: return players
+        case .listedPlayers:
+            var last = self
+            last.place = place.ofLastElement
+            return last.players
+        case .gathers: return matching([Offer(value: GatherName.wordOfLast)] + gathers)
+        case .records:
+            let gathers = values(.gathers)
             return gathers.isEmpty ? ["@files"] : gathers
-        case .values(let wanted): return matching(offers(wanted))
+        case .results: return matching([Offer(value: GatherName.wordOfLast)] + results)
+        case .events: return matching(events)
+        case .goals: return matching(goals(withCards: false))
+        case .goalsAndCards: return matching(goals(withCards: true))
+        case .formats: return matching(formats)
         }
     }
 
     private func matching(_ offers: [Offer]) -> [String] {
-        offers.filter { $0.value.hasPrefix(place.typed) }.map { line($0, behind: place.lead) }
+        offers.filter { $0.value.hasPrefix(place.typed) }.map(line)
     }
 
-    private func line(_ offer: Offer, behind lead: String) -> String {
-        let value = lead + PrintableText.line(offer.value)
+    private func line(_ offer: Offer) -> String {
+        let value = place.lead + PrintableText.line(offer.value)
         return offer.summary.isEmpty ? value : "\(value)\t\(PrintableText.line(offer.summary))"
-    }
-
-    private func offers(_ wanted: Completion) -> [Offer] {
-        switch wanted {
-        case .choices(let values): values.map { Offer(value: $0) }
-        case .verbs:
-            Verb.all.flatMap { verb in
-                verb.names.map { Offer(value: $0, summary: verb.summary) }
-            }
-        case .pitches: pitches.map { Offer(value: $0) }
-        case .hosts: hosts.map { Offer(value: $0) }
-        case .gathers: [Offer(value: GatherName.wordOfLast)] + gathers
-        case .results: [Offer(value: GatherName.wordOfLast)] + results
-        case .events: events
-        case .goals: goals(withCards: false)
-        case .goalsAndCards: goals(withCards: true)
-        case .formats: formats
-        case .none, .files, .directories, .programs, .sides, .scorers, .substitutes, .players,
-            .listedPlayers, .records:
-            []
-        }
     }
 
     // MARK: - This machine
@@ -110,35 +105,32 @@ struct CompletionCommand {
 
     // MARK: - The daemon
 
-    private func players(named typed: String, behind lead: String) -> [String] {
+    private var players: [String] {
         guard let context, let players = try? Squad(context: context, failure: "").players()
         else { return [] }
-        return named(
-            typed, among: players.map { Offer(value: $0.$name, summary: "\($0.id)") }, behind: lead)
+        return named(players.map { Offer(value: $0.$name, summary: "\($0.id)") })
     }
 
-    private func sides(named typed: String, behind lead: String) -> [String] {
+    private var sides: [String] {
         let gather = context.flatMap { try? $0.newestGather(failure: "") }
-        let sides: [Offer] = Side.allCases.flatMap { side -> [Offer] in
+        let sides = Side.allCases.flatMap { side -> [Offer] in
             guard let team = gather?.team(side) else { return [Offer(value: side.letter)] }
             let players = team.players.map { Offer(value: $0.$name, summary: team.name) }
             return [Offer(value: side.letter, summary: team.name), Offer(value: team.$name)]
                 + players
         }
-        return named(typed, among: sides, behind: lead)
+        return named(sides)
     }
 
     /// Returns the players of the side that the word after the verb means, or with the option for
     /// own goals of the other one; nil if it means none.
-    private func teamPlayers(named typed: String, behind lead: String) -> [String]? {
+    private var teamPlayers: [String]? {
         let gather = context.flatMap { try? $0.newestGather(failure: "") }
         guard let word = place.operands.dropFirst().first, let side = side(word, in: gather) else {
             return nil
         }
         let team = gather?.team(place.options.has(.ownGoal) ? side.other : side)
-        let players = team?.players ?? []
-        return named(
-            typed, among: players.map { Offer(value: $0.$name, summary: "\($0.id)") }, behind: lead)
+        return named((team?.players ?? []).map { Offer(value: $0.$name, summary: "\($0.id)") })
     }
 
     private func side(_ word: String, in gather: GatherSnapshot?) -> Side? {
@@ -152,13 +144,13 @@ struct CompletionCommand {
     }
 
     /// Returns the lines for the values with a name that contains the typed text.
-    private func named(_ typed: String, among values: [Offer], behind lead: String) -> [String] {
+    private func named(_ values: [Offer]) -> [String] {
         let offers = values.map { (offer: $0, name: FoldedName($0.value)) }
-        let wanted = FoldedName(typed)
+        let wanted = FoldedName(place.typed)
         // Names that begin with the text take precedence over those that contain it elsewhere.
         let first = offers.filter { $0.name.letters.starts(with: wanted.letters) }
         let found = first.isEmpty ? offers.filter { $0.name.contains(wanted) } : first
-        return found.map { line($0.offer, behind: lead) }
+        return found.map { line($0.offer) }
     }
 
     private var gathers: [Offer] {
