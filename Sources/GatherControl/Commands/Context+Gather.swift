@@ -15,6 +15,18 @@ extension Context {
         throw Failure(.refused, RefusalPresenter(failure: failure).nothingYet)
     }
 
+    /// Returns a reply about a gather that is no error.
+    ///
+    /// - Throws: A ``Failure`` for a refusal.
+    func accepted(
+        _ reply: Reply, about name: GatherName, _ failure: String
+    ) throws(Failure) -> Reply {
+        guard name != .last || HistoryError(reply) != .noSuchGather else {
+            throw Failure(.refused, RefusalPresenter(failure: failure).nothingYet)
+        }
+        return try accepted(reply, failure)
+    }
+
     /// Returns the ID of a gather, or the beginning of one.
     ///
     /// Calls that change a gather have no word for the newest one, so its ID is fetched.

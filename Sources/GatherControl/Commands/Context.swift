@@ -111,9 +111,13 @@ struct Context {
 
     /// Makes a call that changes nothing.
     ///
+    /// - Parameter timeout: The time to wait for the answer to a call that is made once; nil to
+    ///   retry.
     /// - Throws: A ``Failure`` if it is refused or no reply comes.
-    func query(_ call: Call, failure: @autoclosure () -> String) throws(Failure) -> Reply {
-        try accepted(answer(call, failure: failure()), failure())
+    func query(
+        _ call: Call, failure: @autoclosure () -> String, once timeout: Duration? = nil
+    ) throws(Failure) -> Reply {
+        try accepted(answer(call, failure: failure(), once: timeout), failure())
     }
 
     /// Makes a call that changes nothing; returns a refusal as a reply.
@@ -146,7 +150,10 @@ struct Context {
         }
     }
 
-    private func accepted(
+    /// Returns a reply that is no error.
+    ///
+    /// - Throws: A ``Failure`` for a refusal.
+    func accepted(
         _ reply: Reply, _ failure: @autoclosure () -> String
     ) throws(Failure) -> Reply {
         if reply.error == nil { return reply }

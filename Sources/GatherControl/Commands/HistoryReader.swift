@@ -143,10 +143,9 @@ struct HistoryReader {
             }
             isAnswered = !reply.continues
             if VarlinkError(reply) == .methodNotFound(call.method) { return .unknown }
-            guard reply.error == nil else {
-                throw context.refused(reply, RefusalPresenter(failure: failure).text(reply))
-            }
-            let parts = try context.read(reply, HistoryMethod.ShowAll.self).matches
+            let parts = try context.read(
+                context.accepted(reply, failure), HistoryMethod.ShowAll.self
+            ).matches
             let objects = reply.parameters["matches"]?.array ?? []
             guard trail.add(parts) else { throw endless }
             for (part, object) in zip(parts, objects) {
@@ -199,13 +198,8 @@ struct HistoryReader {
         if revision != nil, VarlinkError(reply) == .invalidParameter("revision") {
             return try page(of: name, after: number, limit: limit)
         }
-        if name == .last, HistoryError(reply) == .noSuchGather {
-            throw Failure(.refused, RefusalPresenter(failure: failure).nothingYet)
-        }
-        guard reply.error == nil else {
-            throw context.refused(reply, RefusalPresenter(failure: failure).text(reply))
-        }
-        let shown = try context.read(reply, HistoryMethod.Show.self)
+        let shown = try context.read(
+            context.accepted(reply, about: name, failure), HistoryMethod.Show.self)
         return TimelinePage(
             reply: reply.parameters, gather: shown.gather, entries: shown.entries,
             teamA: shown.teamA, teamB: shown.teamB, bench: shown.bench,

@@ -116,10 +116,7 @@ struct Backup: Command {
         var id: String?
         while true {
             let call = HistoryMethod.Backup(id: id, offset: id == nil ? nil : offset).call
-            let reply = try context.answer(call, failure: failure, once: Self.timeout)
-            guard reply.error == nil else {
-                throw context.refused(reply, RefusalPresenter(failure: failure).text(reply))
-            }
+            let reply = try context.query(call, failure: failure, once: Self.timeout)
             let piece = try context.read(reply, HistoryMethod.Backup.self)
             guard let bytes = Base64.bytes(of: piece.data), !bytes.isEmpty,
                 offset + bytes.count <= piece.size, id == nil || id == piece.id

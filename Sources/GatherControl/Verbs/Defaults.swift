@@ -66,14 +66,11 @@ struct Defaults: Command {
             isRetry: context.isRetry)
         values.players = try lookup.players(players, takesAll: true).map(\.id)
         let only = DefaultsField.allCases.filter(fields.contains)
-        let reply = try context.change(
-            GatherMethod.SetDefaults(
-                // An older daemon knows fewer of them, and resets all of its own.
-                defaults: values, only: isReset ? nil : only, requestID: context.requestID
-            ).call)
-        guard reply.error == nil else {
-            throw context.refused(reply, RefusalPresenter(failure: failure).text(reply))
-        }
+        let call = GatherMethod.SetDefaults(
+            // An older daemon knows fewer of them, and resets all of its own.
+            defaults: values, only: isReset ? nil : only, requestID: context.requestID
+        ).call
+        let reply = try context.accepted(context.change(call), failure)
         try context.showChange(reply) { () throws(Failure) in
             let change = try context.read(reply, GatherMethod.SetDefaults.self)
             let isSame = change.before == change.defaults

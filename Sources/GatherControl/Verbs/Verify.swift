@@ -101,14 +101,9 @@ extension Verify {
 extension Verify {
     private func check(_ name: GatherName, _ context: Context) throws(Failure) {
         let call = HistoryMethod.Verify(id: name.id, code: code?.text).call
-        let reply = try context.answer(call, failure: Self.verb.failure)
-        let presenter = RefusalPresenter(failure: Self.verb.failure)
-        if name == .last, HistoryError(reply) == .noSuchGather {
-            throw Failure(.refused, presenter.nothingYet)
-        }
-        guard reply.error == nil else {
-            throw context.refused(reply, presenter.text(reply))
-        }
+        let failure = Self.verb.failure
+        let reply = try context.accepted(
+            context.answer(call, failure: failure), about: name, failure)
         let found = try context.read(reply, HistoryMethod.Verify.self).verification
         try context.show(reply) { "" }
         try conclude(found, context)
