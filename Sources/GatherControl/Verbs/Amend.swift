@@ -99,10 +99,9 @@ extension Change {
     static func amendGoal(
         _ number: Int, _ scorer: Scorer?, of id: String? = nil, isForced: Bool = false
     ) -> Change {
-        let method = GatherMethod.AmendGoal(
-            number: number, scorer: scorer?.id, ownGoal: scorer?.isOwnGoal == true ? true : nil,
-            noScorer: scorer == nil ? true : nil, id: id, force: isForced ? true : nil)
-        return amend(number, method, AmendScorer.verb.failure, answer: "goal")
+        editGoal(
+            number, scorer, isNobodys: scorer == nil, of: id, isForced: isForced,
+            failure: AmendScorer.verb.failure)
     }
 
     /// Changes the event with this number, of which a field of the answer has the text.

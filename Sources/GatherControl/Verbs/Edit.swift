@@ -168,12 +168,13 @@ extension Change {
     ///   - id: The gather; nil for the newest.
     static func editGoal(
         _ number: Int, _ scorer: Scorer? = nil, isNobodys: Bool = false, side: Side? = nil,
-        minute: String? = nil, of id: String? = nil, isForced: Bool = false
+        minute: String? = nil, of id: String? = nil, isForced: Bool = false,
+        failure: String = EditGoal.verb.failure
     ) -> Change {
         let method = GatherMethod.AmendGoal(
             number: number, scorer: scorer?.id, ownGoal: scorer?.isOwnGoal == true ? true : nil,
             noScorer: isNobodys ? true : nil, team: side, minute: minute, id: id,
             force: isForced ? true : nil)
-        return amend(number, method, EditGoal.verb.failure, answer: "goal")
+        return amend(number, method, failure, answer: "goal")
     }
 }
