@@ -59,6 +59,9 @@ enum BoardScreen: Hashable, Sendable {
         var text: String
         /// Ever shorter forms of the text, for where there is little room.
         var shorter: [String] = []
+
+        /// The row that names nobody; no player has its number.
+        static var nobody: Row { Row(number: 0, text: tr("nobody")) }
     }
 }
 
@@ -71,19 +74,16 @@ struct ScorerScreen: Hashable, Sendable {
     var isOwn: Bool
     var cursor: ListCursor
 
-    /// The number of the row that names nobody; no player has it.
-    static let nobody = 0
-
     init?(_ goal: TimelineEntry, _ gather: GatherSnapshot) {
         guard let side = goal.team else { return nil }
         (self.goal, self.side, self.gather) = (goal, side, gather)
         isOwn = goal.ownGoal == true
-        cursor = ListCursor(at: goal.scorerID ?? Self.nobody)
+        cursor = ListCursor(at: goal.scorerID ?? BoardScreen.Row.nobody.number)
     }
 
     var players: [PlayerFields] { gather.team(isOwn ? side.other : side).players }
 
-    var numbers: [Int] { [Self.nobody] + players.map(\.id) }
+    var numbers: [Int] { [BoardScreen.Row.nobody.number] + players.map(\.id) }
 
     /// Returns the change that names the scorer of the goal.
     func change(_ number: Int) -> Change {
@@ -99,7 +99,7 @@ struct ScorerScreen: Hashable, Sendable {
     var contents: BoardScreen.Contents {
         let name = gather.team(side).name
         var group = BoardScreen.Group("", players)
-        group.rows.insert(BoardScreen.Row(number: Self.nobody, text: tr("nobody")), at: 0)
+        group.rows.insert(.nobody, at: 0)
         return BoardScreen.Contents(
             title: isOwn
                 ? tr("Own goal for %1$@, event %2$@, by?", name, goal.number)

@@ -4,12 +4,9 @@ import GatherAPI
 struct CardScreen: Hashable, Sendable {
     /// The side that was picked; nil until then.
     var side: Side?
-    /// The number of the player who was picked, or ``nobody``; nil until then.
+    /// The number of the player who was picked, or of ``BoardScreen/Row/nobody``; nil until then.
     var player: Int?
     var cursor = ListCursor()
-
-    /// The number of the row that names nobody; no player has it.
-    static let nobody = 0
 
     /// The kinds that can be picked, in order; a second yellow card follows from the first.
     static let kinds: [CardKind] = [.yellow, .red, .time]
@@ -67,8 +64,7 @@ struct CardScreen: Hashable, Sendable {
         }
         let players = gather?.team(side).players ?? []
         let marks = gather.map(CardPresenter.marks) ?? [:]
-        let nobody = BoardScreen.Row(number: Self.nobody, text: tr("nobody"))
-        return [nobody] + BoardScreen.Group("", players, marks: marks).rows
+        return [.nobody] + BoardScreen.Group("", players, marks: marks).rows
     }
 }
 
