@@ -262,11 +262,7 @@ public enum Files {
     /// The path of the program that this process runs, proc(5); nil if it has other rights than the
     /// user who started it, who may have chosen the directory by a link to it.
     public static var ownProgram: String? {
-        guard !clinux_is_set_id() else { return nil }
-        var buffer = [CChar](repeating: 0, count: 4_096)
-        let count = readlink("/proc/self/exe", &buffer, buffer.count)
-        guard count > 0, count < buffer.count else { return nil }
-        return String(decoding: buffer[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
+        clinux_is_set_id() ? nil : try? target(ofLink: "/proc/self/exe")
     }
 
     /// Removes a file.
