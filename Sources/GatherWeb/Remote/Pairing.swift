@@ -25,7 +25,7 @@ struct Pairing {
     }
 
     private var offer: Offer?
-    /// True if the last number was given up after too many wrong ones, until it would have ended.
+    /// The end of a number that was given up after too many wrong ones; nil for any other.
     private var exhaustedUntil: Duration?
 
     /// Makes a new number valid, and a former one invalid.

@@ -47,9 +47,7 @@ final class Remote {
 
     /// Makes a new number valid.
     ///
-    /// - Parameters:
-    ///   - pitch: The name of the pitch; nil for the usual one.
-    ///   - completion: Called once; nil if nobody waits for the outcome.
+    /// - Parameter completion: Called once; nil if nobody waits for the outcome.
     func offer(_ completion: Completion?) -> Pairing.Offer {
         let offer = pairing.begin(Secret.number(), at: clock.now().boottime)
         settle(nil, .replaced)
