@@ -10,14 +10,14 @@ final class Router: HTTPHandler {
     private let hub: EventHub
     private let clients: ClientTable
     private let hosts: HostRule
-    private let remote: RemoteRoutes?
+    private let remote: Remote?
 
     /// Makes a router.
     ///
     /// - Parameter remote: What paired devices use; nil for the board alone.
     init(
         api: APIRoutes, club: ClubRoutes, hub: EventHub, clients: ClientTable, hosts: HostRule,
-        remote: RemoteRoutes?
+        remote: Remote?
     ) {
         self.api = api
         self.club = club
@@ -62,8 +62,8 @@ final class Router: HTTPHandler {
                 421,
                 text: tr("this is no name of this machine; 'gather-web --host NAME' adds one"))
         }
-        if let endpoint = remote?.endpoint(at: request.path) {
-            return endpoint.refusal(of: request, host: host)
+        if let route = RemoteRoute(at: request.path, of: remote) {
+            return route.refusal(of: request, host: host)
         }
         guard request.method == "GET" || request.method == "HEAD" else {
             var response = HTTPResponse(405, text: tr("only GET and HEAD are answered here"))
@@ -97,8 +97,8 @@ final class Router: HTTPHandler {
         case "/crest/a": api.crest(of: .teamA, request, answer)
         case "/crest/b": api.crest(of: .teamB, request, answer)
         default:
-            if let endpoint = remote?.endpoint(at: request.path) {
-                endpoint.handle(request, answer)
+            if let route = RemoteRoute(at: request.path, of: remote) {
+                route.handle(request, answer)
             } else {
                 page(request, in: language, answer)
             }

@@ -56,7 +56,7 @@ final class WebServer {
                 ClubSocket(at: club, queue: queue), queue: queue, clock: clock),
             hub: hub, clients: clients,
             hosts: HostRule(machine: MachineName.current, more: options.hosts),
-            remote: remote.map(RemoteRoutes.init))
+            remote: remote)
         if let certificate = options.certificate, let key = options.key {
             self.certificate = Certificate(certificate: certificate, key: key)
         }
