@@ -37,9 +37,6 @@ extension [String] {
     }
 }
 
-/// Returns a text for people as it is, for ``Catalogue/text(_:)`` to look it up later.
-func trLater(_ text: String) -> String { text }
-
 /// A text for people that is looked up when it is shown.
 ///
 /// Every command has texts that most of its runs do not show: the help, and the beginnings of

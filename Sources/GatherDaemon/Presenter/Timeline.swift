@@ -74,8 +74,7 @@ struct Timeline {
                 goals: known.scoreAfter[side] - known.scoreBefore[side],
                 counts: known.counts)
             next[event.number] = order.add(
-                goal, from: known.scoreBefore, to: known.scoreAfter,
-                isCorrection: known.event.event.isCorrection)
+                goal, to: known.scoreAfter, isCorrection: known.event.event.isCorrection)
             tally.add(goal)
         }
         standingScores = order.finalScores()
@@ -359,9 +358,7 @@ private struct GoalOrder {
     ///
     /// - Returns: The number of the goal that follows it in the play, if it was recorded after that
     ///   one; else nil.
-    mutating func add(
-        _ goal: PlacedGoal, from before: Score, to after: Score, isCorrection: Bool
-    ) -> Int? {
+    mutating func add(_ goal: PlacedGoal, to after: Score, isCorrection: Bool) -> Int? {
         guard !isCorrection, goal.goals > 0 else {
             update()
             (base, order, isReordered) = (after, PlacedGoals(), false)
