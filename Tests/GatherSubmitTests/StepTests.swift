@@ -80,9 +80,12 @@ struct StepTests {
         }
         // Nothing goes there by itself, so whoever signs in has to know the address.
         let place = "https://www.football.example/api/gathers"
-        let moved = try Self.reply(.newGather, Self.answer(301, location: place))
-        let reason = "it redirects to \(place)"
-        #expect(SubmitterError(moved) == .unexpectedStatus(status: 301, reason: reason))
+        let secret = "https://ann:secret@www.football.example/api/gathers?token=secret#secret"
+        for location in [place, secret] {
+            let moved = try Self.reply(.newGather, Self.answer(301, location: location))
+            let reason = "it redirects to \(place)"
+            #expect(SubmitterError(moved) == .unexpectedStatus(status: 301, reason: reason))
+        }
         var busy = Self.answer(503)
         busy.retryAfterSeconds = 120
         #expect(

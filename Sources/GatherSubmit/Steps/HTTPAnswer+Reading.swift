@@ -126,7 +126,16 @@ extension HTTPAnswer {
         let own = isJSON ? (try? json())?.object?["reason"]?.string : nil
         if let own { return own }
         guard (300..<400).contains(status), let location else { return "it gives no reason" }
-        return "it redirects to \(location)"
+        return "it redirects to \(Self.shown(location))"
+    }
+
+    /// Returns a URL without what may be a secret: its user, query and fragment.
+    private static func shown(_ url: String) -> Substring {
+        let shown = url.prefix { !"?#".contains($0) }
+        guard let slashes = shown.firstRange(of: "//") else { return shown }
+        let rest = shown[slashes.upperBound...]
+        guard let at = rest.prefix(while: { $0 != "/" }).lastIndex(of: "@") else { return shown }
+        return shown[..<slashes.upperBound] + rest[rest.index(after: at)...]
     }
 }
 
