@@ -11,6 +11,7 @@ from container import (
     ends_at, main_pid, make_user, ok, ping_submitter, properties, run)
 from inside_install import PLAYED, Playing, everything
 from inside_web import CONTROL_SOCKET, REMOTE, REMOTE_SOCKET, WEB, WEB_SOCKET, get
+from programs import PACKING_LIMIT
 
 OLDER, NEWER = (next(pathlib.Path("/gatherd/packages").glob(f"gatherd_{version}-1_*.deb"))
                 for version in ("1.0", "1.1"))
@@ -29,7 +30,7 @@ WEB_STATE = pathlib.Path("/var/lib/gather-remote")
 
 
 def dpkg(*arguments):
-    return ok("dpkg", *arguments, DEBIAN_FRONTEND="noninteractive")
+    return ok("dpkg", *arguments, limit=PACKING_LIMIT, DEBIAN_FRONTEND="noninteractive")
 
 
 def named():
