@@ -568,6 +568,33 @@ class Offline(SubmissionTest):
         self.wait_for("sent")
         self.assertEqual(self.rows(), [("2-1", "Team A")])
 
+    def test_results_that_a_server_puts_off_again_and_again_do_not_keep_another_back(self):
+        self.sign_in()
+        seconds = "600"
+
+        def put_off(exchange):
+            self.backend.server.fail(put_off, exchange.request.line)
+            answer_instead(429, Retry_After=seconds)(exchange)
+
+        def has_failed(gather):
+            [submission] = [one["submission"] for one in self.results()
+                            if one["gatherId"] == gather]
+            return submission["lastError"]
+
+        old = []
+        for _ in range(2):
+            old.append(self.play())
+            self.backend.server.fail(put_off, "PUT /api/gathers/")
+            self.submit(old[-1])
+            eventually(lambda: has_failed(old[-1]), "the server does not put it off")
+        new = self.play(goals=4)
+        # From now on the three of them are due at the same moment.
+        seconds = "1"
+        self.backend.server.fail(answer_instead(429, Retry_After=seconds))
+        self.submit(new)
+        eventually(lambda: [one["gatherId"] for one in self.results()] == old, "it is kept back")
+        self.assertEqual(self.rows(), [(None, None)] * 2 + [("4-1", "Team A")])
+
 
 class EachStep(SubmissionTest):
     """What may happen at each step, and is no cell of the sweep in test_submission_sweep.py."""

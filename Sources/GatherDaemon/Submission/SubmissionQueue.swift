@@ -32,6 +32,8 @@ final class SubmissionQueue {
     private var absent: Int?
     private var stored: [Int: JSONObject] = [:]
     private var underway: [Int: Request] = [:]
+    /// The serials of the gathers' newest requests.
+    private var serials: [Int: Int] = [:]
     private var serial = 0
     private var signIns = 0
     private var lastRetry: Moment?
@@ -270,12 +272,16 @@ final class SubmissionQueue {
                 gather: gather, serial: serial, lane: lane, step: step, account: account.key,
                 signIns: signIns)
             underway[gather] = request
+            serials[gather] = serial
             requests.append(request)
         }
         return requests
     }
 
-    /// Returns the gathers in order of their turn: those without failures first, then the oldest.
+    /// Returns the gathers in order of their turn: those without failures first, the oldest before
+    /// the others, and then those that have not been tried for longest.
+    ///
+    /// If a server puts off all of them because of one, the others have their turn before it.
     private func due(at now: Moment) -> [Int] {
         var due: [Int] = []
         var failed: [Int] = []
@@ -285,7 +291,8 @@ final class SubmissionQueue {
             }
             if submission.attempts == 0 { due.append(gather) } else { failed.append(gather) }
         }
-        return due.sorted() + failed.sorted()
+        failed.sort { (serials[$0] ?? 0, $0) < (serials[$1] ?? 0, $1) }
+        return due.sorted() + failed
     }
 
     private var isCreating: Bool {
