@@ -200,6 +200,23 @@ struct CorrectionTests {
         #expect(try client.gather(.get).id == first)
     }
 
+    @Test("no opening is redone once a command came, also if an earlier match was reopened since")
+    func redoInReopened() throws {
+        let first = try client.gather(.open).id
+        _ = try client.gather(.end)
+        fixture.clock.advance(by: .seconds(5))
+        _ = try undoneOpening()
+        #expect(try client.gather(.undo).phase == .open)
+        _ = try goal("teamA")
+        _ = try client.gather(.end)
+        fixture.clock.advance(by: .seconds(5))
+        #expect(try client.call(.redo) == GatherError.nothingToRedo.reply)
+        _ = try client.call(.reopen, ["id": .string(first)])
+        #expect(try client.gather(.redo).phase == .ended)
+        #expect(try client.call(.redo) == GatherError.nothingToRedo.reply)
+        #expect(try client.gather(.get).id == first)
+    }
+
     @Test("the revision of an amendment counts the events of the clocks before it")
     func revisionAfterClockStep() throws {
         _ = try client.gather(.open)

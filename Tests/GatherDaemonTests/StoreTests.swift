@@ -221,6 +221,7 @@ final class StoreTests {
         #expect(try store.lastUnopenedGather()?.number == second)
         #expect(try store.lastGather(after: second)?.number == third)
         #expect(try store.lastGather(after: third) == nil)
+        #expect(try store.numbers(currentSinceUndoOf: second) == [third, first])
         #expect(try store.numbers() == [third, first])
         #expect(try store.numbers(before: third) == [first])
     }

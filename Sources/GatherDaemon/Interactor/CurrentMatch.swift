@@ -138,13 +138,21 @@ final class CurrentMatch {
             {
                 return present
             }
-            // A command to this gather since then, such as an amendment, was no undo.
-            if let command = gather.log.last(where: \.isUndoable),
-                command.moment.isKnownLater(than: undoOfOpening.moment)
-            {
-                return present
+            // A command since then, such as an amendment, was no undo. It may be of a gather that
+            // was current before another one was reopened.
+            let isFollowed = try reading("a gather") { () throws(StoreError) in
+                for number in try store.numbers(currentSinceUndoOf: last.number) {
+                    let isPresent = number == current.number
+                    let since = isPresent ? gather : try store.gather(number).gather
+                    if let command = since.log.last(where: \.isUndoable),
+                        command.moment.isKnownLater(than: undoOfOpening.moment)
+                    {
+                        return true
+                    }
+                }
+                return false
             }
-            return target(last)
+            return isFollowed ? present : target(last)
         default: return present
         }
     }

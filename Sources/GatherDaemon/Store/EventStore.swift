@@ -140,6 +140,14 @@ final class EventStore {
         }
     }
 
+    /// Returns the numbers of the gathers that have been current since the opening of another was
+    /// undone, the newest first.
+    func numbers(currentSinceUndoOf number: Int) throws(StoreError) -> [Int] {
+        try repairing { store throws(StoreError) in
+            try store.tables.numbers(currentSinceUndoOf: number)
+        }
+    }
+
     func gather(_ number: Int) throws(StoreError) -> StoredGather {
         try repairing { store throws(StoreError) in
             try fold(try store.tables.gather(number), in: store.tables)

@@ -10,6 +10,7 @@ final class EventTables {
     private let before: SQLiteStatement
     private let lastUnopened: SQLiteStatement
     private let after: SQLiteStatement
+    private let currentSince: SQLiteStatement
     private let named: SQLiteStatement
     private let gather: SQLiteStatement
     private let greatest: SQLiteStatement
@@ -55,6 +56,15 @@ final class EventTables {
         lastUnopened = try prepare("\(gathers) WHERE unopened ORDER BY turn DESC LIMIT 1")
         after = try prepare(
             "\(gathers) WHERE NOT unopened AND number > ?1 ORDER BY number DESC LIMIT 1")
+        currentSince = try prepare(
+            """
+            SELECT number FROM gathers WHERE NOT unopened AND turn >= ifnull(
+                (SELECT turn FROM gathers WHERE NOT unopened
+                    AND turn < (SELECT turn FROM gathers WHERE number = ?1)
+                    ORDER BY turn DESC LIMIT 1),
+                0)
+            ORDER BY turn DESC
+            """)
         named = try prepare(GatherRow.named)
         gather = try prepare("\(gathers) WHERE number = ?1")
         greatest = try prepare(
@@ -127,6 +137,16 @@ final class EventTables {
     /// Returns the gather that opened last, if it opened after another.
     func lastGather(after number: Int) throws(StoreError) -> GatherRow? {
         try after.first([.integer(number)])
+    }
+
+    /// Returns the numbers of the gathers that have been current since the opening of another was
+    /// undone, the newest first.
+    func numbers(currentSinceUndoOf number: Int) throws(StoreError) -> [Int] {
+        var numbers: [Int] = []
+        try currentSince.run([.integer(number)]) { row throws(StoreError) in
+            numbers.append(row.integer(0))
+        }
+        return numbers
     }
 
     /// Returns the gathers whose ID begins with a prefix, at most two.
