@@ -202,11 +202,19 @@ class Chronicle:
         when = self.matches[last].log[-1].boottime
         opened = [match.log[0] for number, match in self.matches.items()
                   if number > last and match.state.phase != "unopened"]
-        commands = [event for event in self.match.log if event.is_undoable]
+        commands = [event for match in self._current_since(last)
+                    for event in match.log if event.is_undoable]
         undos = [undo] if undo is not None else []
         if any(event.boottime > when for event in commands + opened + undos):
             return self.current, undo
         return last, self.matches[last].redoable()
+
+    def _current_since(self, gather):
+        """The matches that have been the present one since the opening of another was undone."""
+        turn = self.matches[gather].turn
+        standing = [match for match in self.matches.values() if match.state.phase != "unopened"]
+        first = max((match.turn for match in standing if match.turn < turn), default=0)
+        return [match for match in standing if match.turn >= first]
 
     def _last_unopened(self):
         """The gather whose opening was taken back last, or None."""
