@@ -50,6 +50,9 @@ enum Setting: String, ServiceSetting {
 
     private static let longestText = 256
 
+    /// The password would go in clear, were a wrong word to mean no TLS.
+    var isVital: Bool { self == .tls }
+
     func objection(to text: String) -> String? { accepts(text) ? nil : "needs \(wanted)" }
 
     /// Returns true for a value that it can have.

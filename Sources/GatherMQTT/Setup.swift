@@ -37,9 +37,7 @@ struct Setup {
         if let instance, !PitchName.isWellFormed(instance) {
             throw OptionError(message: "'\(instance)' cannot be the name of a pitch")
         }
-        let files = try Configuration(
-            in: StandardPaths.configurationDirectory(environment), pitch: instance,
-            for: environment.uid)
+        let files = try Self.files(instance, environment)
         func value(_ setting: Setting) -> String? {
             options.settings[setting] ?? files[setting]?.text
         }
@@ -84,6 +82,19 @@ struct Setup {
             ? value(.order).flatMap(TableOrder.init) ?? .goalDifference : nil
         clubSocket = options.clubSocket ?? StandardPaths.clubSocket(environment)
         (self.directory, warnings) = (directory, files.faults.map(\.description))
+    }
+
+    /// Reads the files of settings.
+    ///
+    /// - Throws: An error as for a wrong option, with which a service is not started again.
+    private static func files(
+        _ pitch: String?, _ environment: Environment
+    ) throws(OptionError) -> Configuration {
+        do {
+            return try Configuration(
+                in: StandardPaths.configurationDirectory(environment), pitch: pitch,
+                for: environment.uid)
+        } catch { throw OptionError(message: error.description) }
     }
 
     /// Returns the directory of what is kept.

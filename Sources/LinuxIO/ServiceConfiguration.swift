@@ -4,6 +4,13 @@ import Glibc
 public protocol ServiceSetting: RawRepresentable<String>, CaseIterable, Hashable, Sendable {
     /// Returns the reason why a text that is not empty is not a valid value; nil if it is valid.
     func objection(to text: String) -> String?
+    /// True if the service must not start with the default in the place of a value that is wrong.
+    var isVital: Bool { get }
+}
+
+extension ServiceSetting {
+    /// False, as a default is safe unless that is said.
+    public var isVital: Bool { false }
 }
 
 /// The settings that people have written in files for a service: `NAME.conf` in its configuration
@@ -135,7 +142,8 @@ public struct ServiceConfiguration<Setting: ServiceSetting>: Hashable, Sendable 
         if value.isEmpty {
             values[setting] = nil
         } else if let objection = setting.objection(to: value) {
-            ignore(place, "\(name): \(objection)")
+            let reason = "\(name): \(objection)"
+            if setting.isVital { refuse(place, reason) } else { ignore(place, reason) }
         } else {
             values[setting] = Value(text: value, place: place)
         }

@@ -458,12 +458,29 @@ class Access(MQTTTest):
         (publisher.directory / "etc").mkdir()
         (publisher.directory / "etc/mqtt.conf").write_text(
             f"[MQTT]\nBroker={broker.place}\nPitch=west\nPrefix=club/east\nPort=1\n"
-            "TLS=maybe\n")
+            "HomeAssistant=maybe\n")
         publisher.start()
         publisher.running.line_with("line 5: unknown setting 'Port'")
-        publisher.running.line_with("line 6: TLS: needs yes or no, ignoring")
+        publisher.running.line_with("line 6: HomeAssistant: needs yes or no, ignoring")
         eventually(lambda: set(broker.retained())
                    == {"club/east/west/online", "club/east/west/state"}, broker.retained)
+
+    def test_settings_that_cannot_be_trusted_end_it_for_good(self):
+        broker = Broker.running(self)
+        publisher = Publisher(self, broker, self.daemon.socket)
+        publisher.command = [programs.gather_mqtt(), "--socket", str(self.daemon.socket)]
+        (publisher.directory / "etc").mkdir()
+        file = publisher.directory / "etc/mqtt.conf"
+        for mode, tls, reason in ((0o644, "maybe", ", line 3: TLS: needs yes or no;"),
+                                  (0o666, "no", ": others than root")):
+            with self.subTest(tls=tls):
+                file.write_text(f"[MQTT]\nBroker={broker.place}\nTLS={tls}\n")
+                file.chmod(mode)
+                for options in ((), ("--check",), ("--club", "--check")):
+                    ended = publisher.ask(*options)
+                    self.assertEqual((ended.returncode, ended.stdout), (2, ""), ended)
+                    self.assertIn(f"gather-mqtt: {file}{reason}", ended.stderr)
+        self.assertEqual(broker.retained(), {})
 
     def test_check_says_what_works_and_what_does_not(self):
         broker = self.secured()
