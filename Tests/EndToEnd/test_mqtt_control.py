@@ -6,13 +6,14 @@ import os
 import pathlib
 import shutil
 import tempfile
+import time
 import unittest
 
 import programs
 from club import FIXTURES, TABLE, Club, Pitch
 from daemon import Daemon
 from mqtt import HERE, Broker, Publisher
-from programs import eventually
+from programs import LIMIT, Running, eventually
 from test_remote import gatherctl_alone
 
 REFUSED, USAGE = 1, 2
@@ -165,6 +166,26 @@ class Control(unittest.TestCase):
         self.settle(*settings, "Table=yes")
         result = self.of_club("check", socket=club.socket)
         self.assertIn(f"FAILED  {FIXTURES} cannot be written: not authorized\n", result.stdout)
+
+    def test_check_is_no_other_place_while_the_table_changes(self):
+        broker = Broker.running(self)
+        club = Club.begun(self, broker, "--table").live()
+
+        def take(*fixtures):
+            before = broker.retained().get(TABLE)
+            club.take(*fixtures)
+            eventually(lambda: broker.retained().get(TABLE) != before, "no other table has come")
+        take("1 Reds Blues")
+        check = Running(self, *club.command, "--check", **club.variables)
+        # No event to wait for: it has read the table, and waits for more, without a word.
+        time.sleep(1)
+        take("2 Greens Whites")
+        self.assertIsNone(check.process.poll(), "it ended before the table changed")
+        check.line_with(f"ok      {TABLE} can be read")
+        self.assertEqual(check.process.wait(LIMIT), 0)
+        # Once there is another table, the maker has had what the check sent.
+        take("3 Reds Greens")
+        self.assertNotIn("another one makes the table", "\n".join(club.log()))
 
     def test_check_says_how_the_club_is_tried_alone(self):
         broker = Broker.running(

@@ -95,7 +95,10 @@ final class ClubCheck {
             if message.isRetained {
                 retained[message.topic] = message.payload
                 wait()
-            } else if isTrying, message.payload == retained[message.topic] ?? [] {
+            } else if !isTrying {
+                // An older one, published again, would be that of another place.
+                retained[message.topic] = message.payload.isEmpty ? nil : message.payload
+            } else if message.payload == retained[message.topic] ?? [] {
                 readBack.insert(message.topic)
             }
         case .online(let pitch), .state(let pitch):
