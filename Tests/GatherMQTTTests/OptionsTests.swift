@@ -49,6 +49,11 @@ struct OptionsTests {
         for text in ["", ":1", "a:", "a:70000", "[a]:1", "[10.0.0.1]", "a\n"] {
             #expect(BrokerPlace(text) == nil, "\(text)")
         }
+        for (host, shown) in [("a.example", "a.example:1884"), ("::1", "[::1]:1884")] {
+            let settings = BrokerSettings(host: host, port: 1_884, clientID: "x")
+            #expect(settings.place == shown)
+            #expect(BrokerPlace(shown) == .init(host: host, port: 1_884))
+        }
     }
 
     @Test("the help names each option")

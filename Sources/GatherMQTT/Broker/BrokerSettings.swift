@@ -20,8 +20,8 @@ struct BrokerSettings: Sendable, Equatable {
     /// The longest packet to read, in bytes.
     var longestPacket = Limits.packet
 
-    /// The place for people.
-    var place: String { "\(host):\(port)" }
+    /// The place for people, as `Broker=` takes it.
+    var place: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
 
     /// A message that is published when the connection is lost.
     struct Will: Equatable {
