@@ -152,11 +152,11 @@ function done(command, result) {
             buttons: refusedButtons(command, isOurs ? result.error : ""),
         });
     }
-    const { reply } = result;
+    const reply = result.kind === "confirmed" ? result.reply : {};
     const isChanged = reply.outcome?.changed !== false;
     pad?.show(isChanged ? "counted" : "");
     vibrate([30]);
-    if (!isOurs) return;
+    if (!isOurs || result.kind === "counted") return;
     if (command.method === "AdjustTime" && reply.outcome?.countedAs == null) {
         ownTexts.set(reply.outcome?.revision, command.text);
     }

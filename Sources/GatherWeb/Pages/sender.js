@@ -25,13 +25,10 @@ const dateErrors = ["InvalidParameter", "BeforeMatch", "AgoTooLong"];
  * @property {string} [match] The ID of the match that it is meant for; empty for none.
  * @property {number | null} [at] The server's CLOCK_BOOTTIME at the tap, in microseconds; null if
  *     it was not known.
- * @property {number[]} [agos] The milliseconds by which it was dated back, in the order of sending,
- *     without those with which it has not counted.
- * @property {boolean} [isKnown] True once gatherd has not taken a date, as it counts with an older
- *     one or with none.
  *
- * @typedef {{kind: "confirmed", reply: any} | {kind: "refused", error: string, message: string}
- *     | {kind: "notPaired"} | {kind: "late"}} Result
+ * @typedef {{kind: "confirmed", reply: any} | {kind: "counted"}
+ *     | {kind: "refused", error: string, message: string} | {kind: "notPaired"}
+ *     | {kind: "late"}} Result Of one that has counted with another date there is no reply.
  */
 
 /** An ID that no other tap has: 128 random bits. randomUUID is not there over plain HTTP. */
@@ -168,8 +165,8 @@ export class Sender {
             if (left() <= 0) return null;
             const isFor = await this.meant.isForPresent(command, isOld, left());
             if (isFor === false) return { kind: "late" };
-            const isReady = isFor && this.#date(command);
-            const result = isReady && await this.#tryDated(command, left);
+            const ago = isFor ? this.#agoOf(command) : null;
+            const result = ago === null ? null : await this.#tryDated(command, ago, left);
             if (result) return result;
             await new Promise((resume) => { setTimeout(resume, againMilliseconds); });
         }
@@ -191,40 +188,28 @@ export class Sender {
     }
 
     /**
-     * Dates a command that was tapped a while ago back by that; false if it is not known yet by how
-     * much, as on a page that was just loaded.
+     * The milliseconds by which a command is dated back, 0 for none; null if that is not known yet,
+     * as on a page that was just loaded.
      * @param {Command} command
      */
-    #date(command) {
-        if (!isDatable(command) || command.at == null) return true;
+    #agoOf(command) {
+        if (!isDatable(command) || command.at == null) return 0;
         const ago = this.#since(command.at);
-        if (ago === null) return false;
-        if (ago >= leastAgo && !command.isKnown) {
-            command.agos = [...command.agos ?? [], ago];
-            this.#keep();
-        }
-        return true;
+        return ago === null || ago >= leastAgo ? ago : 0;
     }
 
     /**
-     * Sends one command with the newest of its dates, then with those before and with none: it can
-     * have counted as it was sent before, or have been tapped longer ago than gatherd takes. Under
-     * its request ID gatherd knows one that has counted with that date alone, so one that it does
-     * not take is sent no more.
-     * @param {Command} command @param {() => number} left
+     * Sends one command with its date, then without one: it can have been tapped longer ago than
+     * gatherd takes.
+     * @param {Command} command @param {number} ago @param {() => number} left
+     * @returns {Promise<Result | null>}
      */
-    async #tryDated(command, left) {
-        for (;;) {
-            // Too late to send it: it could count in another match by now.
-            if (left() <= 0) return null;
-            const ago = command.agos?.at(-1) ?? 0;
-            const result = await this.#try(bodyOf(command, ago), left());
-            const error = result?.kind === "refused" ? result.error.split(".").at(-1) ?? "" : "";
-            if (!dateErrors.includes(error) || ago === 0) return result;
-            command.agos?.pop();
-            command.isKnown = true;
-            this.#keep();
-        }
+    async #tryDated(command, ago, left) {
+        // Too late to send it: it could count in another match by now.
+        if (left() <= 0) return null;
+        const result = await this.#try(bodyOf(command, ago), left());
+        const error = result?.kind === "refused" ? result.error.split(".").at(-1) ?? "" : "";
+        return ago > 0 && dateErrors.includes(error) ? this.#tryDated(command, 0, left) : result;
     }
 
     /** @param {string} body @param {number} milliseconds @returns {Promise<Result | null>} */
@@ -241,6 +226,10 @@ export class Sender {
             // other statuses are final.
             if ([429, 500, 502, 503, 504].includes(response.status)) return null;
             const error = String(reply.error ?? response.status);
+            // gatherd has taken it under its request ID, with another date.
+            const isKnown = error.endsWith(".InvalidParameter")
+                && reply.parameters?.parameter === "requestId";
+            if (isKnown) return { kind: "counted" };
             return { kind: "refused", error, message: String(reply.message ?? error) };
         } catch {
             return null;
@@ -250,16 +239,12 @@ export class Sender {
     }
 
     #store() {
-        this.#keep();
-        this.changed();
-    }
-
-    #keep() {
         try {
             sessionStorage.setItem(storeKey, JSON.stringify(this.queue));
         } catch {
             // Without a store a reload forgets what was not confirmed; the page itself does not.
         }
+        this.changed();
     }
 }
 
