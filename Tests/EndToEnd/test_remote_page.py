@@ -47,6 +47,22 @@ TIMELESS = """(() => {
         ? Promise.reject(new TypeError("it is lost")) : ask(address, ...more);
     window.fetch = window.finds;
 })()"""
+# A page whose server has so many milliseconds less behind it, as its machine was started again.
+REBOOTED = """
+window.rebooted = 0;
+(() => {
+    const ask = window.fetch.bind(window);
+    window.finds = async (address, ...more) => {
+        const answer = await ask(address, ...more);
+        if (address !== "/time") return answer;
+        const told = await answer.json();
+        told.boottimeMicroseconds -= window.rebooted * 1_000;
+        window.isTold = window.rebooted > 0;
+        return new Response(JSON.stringify(told));
+    };
+    window.fetch = window.finds;
+})();
+"""
 # A page whose phone was asleep for so many milliseconds: its own clock stood still meanwhile, its
 # wall clock did not.
 SLEEPY = """
@@ -875,6 +891,24 @@ class Counting(RemoteTest):
         anna.until("sessionStorage['gather.pending'] === '[]'")
         anna.until_text("#sidea .number", "1")
         self.assertEqual(self.score(), "1-0")
+        self.assert_no_complaints(anna)
+
+    def test_a_goal_keeps_its_moment_where_the_server_was_started_again(self):
+        self.match_of()
+        anna = self.paired(ANNA, before=REBOOTED)
+        self.lose(anna)
+        before = self.gone()
+        anna.tap("#sidea .pad")
+        after = self.gone()
+        anna.until_says("#feedbackwhat", "NOT confirmed: goal for Reds")
+        anna.evaluate("void (window.rebooted = 3_600_000)")
+        anna.evaluate("void document.dispatchEvent(new Event('visibilitychange'))")
+        anna.until("window.isTold")
+        self.find(anna)
+        anna.tap_button("Send again")
+        anna.until_text("#sidea .number", "1")
+        anna.until("sessionStorage['gather.pending'] === '[]'")
+        self.assert_dated("scoreChanged", before, after)
         self.assert_no_complaints(anna)
 
     def test_a_goal_after_a_whistle_that_comes_late_is_none_before_it(self):

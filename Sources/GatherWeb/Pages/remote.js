@@ -219,10 +219,10 @@ function showLate(/** @type {Command[]} */ commands) {
 }
 
 /** @param {Command} command @param {string} error */
-function refusedButtons({ method, parameters, text, at }, error) {
+function refusedButtons({ method, parameters, text, at, wallAt }, error) {
     const buttons = [{ text: strings.close, act: () => remark(null) }];
     if (!forcible.includes(error.split(".").at(-1) ?? "")) return buttons;
-    const forced = { method, parameters: { ...parameters, force: true }, text, at };
+    const forced = { method, parameters: { ...parameters, force: true }, text, at, wallAt };
     return [{ text: strings.doAnyway, act: () => send(forced) }, ...buttons];
 }
 

@@ -25,6 +25,7 @@ const dateErrors = ["InvalidParameter", "BeforeMatch", "AgoTooLong"];
  * @property {string} [match] The ID of the match that it is meant for; empty for none.
  * @property {number | null} [at] The server's CLOCK_BOOTTIME at the tap, in microseconds; null if
  *     it was not known.
+ * @property {number} [wallAt] The wall clock of this device at the tap, in milliseconds.
  *
  * @typedef {{kind: "confirmed", reply: any} | {kind: "counted"}
  *     | {kind: "refused", error: string, message: string} | {kind: "notPaired"}
@@ -85,7 +86,7 @@ export class Sender {
      * @param {Command} command
      */
     send(command) {
-        this.queue.push({ at: this.now(), ...command });
+        this.queue.push({ at: this.now(), wallAt: Date.now(), ...command });
         this.#store();
         void this.#run();
     }
@@ -149,7 +150,8 @@ export class Sender {
         const beganAt = gather?.course?.zeroAtBoottimeMicroseconds;
         if (now === null || beganAt == null) return;
         for (const command of this.queue) {
-            if (command.at != null && command.at < beganAt) command.at = now;
+            if (command.at == null || command.at >= beganAt) continue;
+            [command.at, command.wallAt] = [now, Date.now()];
         }
     }
 
@@ -194,8 +196,11 @@ export class Sender {
      */
     #agoOf(command) {
         if (!isDatable(command) || command.at == null) return 0;
-        const ago = this.#since(command.at);
-        return ago === null || ago >= leastAgo ? ago : 0;
+        let ago = this.#since(command.at);
+        if (ago === null) return null;
+        // The boottime of the server begins at zero when its machine is started again.
+        if (ago <= -leastAgo && command.wallAt) ago = Date.now() - command.wallAt;
+        return ago >= leastAgo ? ago : 0;
     }
 
     /**
