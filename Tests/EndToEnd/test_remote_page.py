@@ -1034,6 +1034,27 @@ class Counting(RemoteTest):
         self.assertEqual(anna.evaluate("sessionStorage['gather.pending']"), "[]")
         self.assert_no_complaints(anna)
 
+    def test_a_start_that_comes_late_opens_no_match(self):
+        self.daemon.said(self, "new", "20", "--team-a", "Reds", "--team-b", "Blues")
+        match = self.daemon.get()["id"]
+        # One page hears that the match is over, the other one asks.
+        for name, options in ((ANNA, {}), (BEN, {"before": DEAF})):
+            anna = self.paired(name, **options)
+            anna.until_text("#toggle", "Start")
+            anna.evaluate("void (window.held = [])")
+            self.lose(anna)
+            anna.tap("#toggle")
+            anna.until_says("#feedbackwhat", "NOT confirmed: start")
+            self.daemon.said(self, "end", "--yes")
+            self.find(anna)
+            if options:
+                anna.tap_button("Send again")
+            anna.until_says("#feedbackwhat", "NOT counted here: start")
+            ended = self.daemon.get()
+            self.assertEqual((ended["id"], ended["phase"]), (match, "ended"))
+            self.daemon.said(self, "undo", "--match")
+            self.assert_no_complaints(anna)
+
     def test_a_question_that_stayed_open_is_not_for_the_next_match(self):
         self.match_of()
         anna = self.paired(ANNA)

@@ -39,7 +39,7 @@ FILE_OF_LIST("match.js", match_js) // 3980215442 7725
 FILE_OF_LIST("matchclock.js", matchclock_js) // 1876274005 11164
 FILE_OF_LIST("matchreader.js", matchreader_js) // 3976444678 3502
 FILE_OF_LIST("matchtext.js", matchtext_js) // 1614480475 6864
-FILE_OF_LIST("meant.js", meant_js) // 3427096922 2045
+FILE_OF_LIST("meant.js", meant_js) // 1211810098 2324
 FILE_OF_LIST("messagesde.json", messagesde_json) // 2126614336 9898
 FILE_OF_LIST("messageses.json", messageses_json) // 3305260427 9596
 FILE_OF_LIST("messagesfr.json", messagesfr_json) // 639941791 10016

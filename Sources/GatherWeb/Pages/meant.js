@@ -25,7 +25,7 @@ export class Meant {
     isKnownLate(command) {
         const isOurs = command.pitch === pitch;
         const present = isOurs ? this.present() : null;
-        return Boolean(command.match && present && present.id !== command.match);
+        return Boolean(command.match && present && !isMeantFor(command, present));
     }
 
     /**
@@ -39,9 +39,17 @@ export class Meant {
         if (this.isKnownLate(command)) return false;
         if (!command.match || (!isOld && this.link.isLive)) return true;
         const present = await getJSON(addressOf(command), milliseconds);
-        const id = present?.gather?.id;
-        return id === undefined ? null : id === command.match;
+        const gather = present?.gather;
+        return gather ? isMeantFor(command, gather) : null;
     }
+}
+
+/**
+ * True if a command is for a match. Where that is over, a start would open the next one.
+ * @param {Command} command @param {any} gather
+ */
+function isMeantFor({ match, method }, gather) {
+    return gather.id === match && (method !== "Start" || gather.phase === "open");
 }
 
 /**
