@@ -439,6 +439,23 @@ class Counting(RemoteTest):
         self.assertEqual(self.score(), "1-0")
         self.assert_no_complaints(phone)
 
+    def test_nothing_older_is_undone_while_a_goal_is_on_its_way(self):
+        self.match_of()
+        phone = self.paired(ANNA)
+        phone.tap("#sideb .pad")
+        phone.until_says("#feedbackwhat", "Goal for Blues")
+        phone.until_says("#feedbackbuttons", "Undo")
+        self.lose(phone)
+        phone.tap("#sidea .pad")
+        # It would undo the goal of the Blues.
+        self.assertEqual(phone.text("#feedbackbuttons"), "")
+        self.find(phone)
+        phone.until_says("#feedbackwhat", "Goal for Reds")
+        phone.tap_button("Undo")
+        phone.until_says("#feedbackwhat", "Undone", "Reds")
+        self.assertEqual(self.score(), "0-1")
+        self.assert_no_complaints(phone)
+
     def test_a_slip_of_the_thumb_counts_once(self):
         self.match_of()
         phone = self.paired(ANNA)

@@ -56,7 +56,7 @@ FILE_OF_LIST("remote.css", remote_css) // 478596643 7441
 FILE_OF_LIST("remote.html", remote_html) // 2717972095 2074
 FILE_OF_LIST("remote.js", remote_js) // 1481714264 17650
 FILE_OF_LIST("remoteactions.js", remoteactions_js) // 3421666791 2729
-FILE_OF_LIST("remotefeedback.js", remotefeedback_js) // 456987622 4585
+FILE_OF_LIST("remotefeedback.js", remotefeedback_js) // 407065489 4709
 FILE_OF_LIST("remotemenu.js", remotemenu_js) // 1451471412 13247
 FILE_OF_LIST("remotemore.js", remotemore_js) // 785298231 3255
 FILE_OF_LIST("remotepads.js", remotepads_js) // 54819767 4299

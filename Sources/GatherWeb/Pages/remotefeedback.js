@@ -38,7 +38,9 @@ export function feedbackOf({ gather, isKnown, notice, isSlow, sender, entries, o
     if (first && !first.pad) return { text: strings.sending(first.text), kind: "busy" };
     const entry = lastCommand(entries);
     if (!entry || !gather) return { text: isKnown ? strings.nothingYet : "", kind: "plain" };
-    return doneOf(entry, gather, entries, acts, ownTexts.get(entry.number));
+    // "Undo" is for what was tapped last, which this is not while a goal is on its way.
+    const isLast = !first && (entries.at(-1)?.number ?? 0) >= gather.revision;
+    return doneOf(entry, gather, entries, isLast ? acts : null, ownTexts.get(entry.number));
 }
 
 /** @param {import("./sender.js").Command[]} queue @param {Acts} acts @returns {Feedback} */
@@ -52,14 +54,13 @@ function heldOf(queue, acts) {
 }
 
 /**
- * @param {any} entry @param {any} gather @param {any[]} entries @param {Acts} acts
+ * @param {any} entry @param {any} gather @param {any[]} entries
+ * @param {Acts | null} acts Null while there is a later command, which is not known yet.
  * @param {string} [ownText]
  */
 function doneOf(entry, gather, entries, acts, ownText) {
     const text = ownText ?? textOf(entry, gather, entries);
-    // There is a later command, which is not known yet.
-    const isBehind = (entries.at(-1)?.number ?? 0) < gather.revision;
-    const buttons = isBehind ? [] : buttonsOf(entry, gather, text, acts);
+    const buttons = acts ? buttonsOf(entry, gather, text, acts) : [];
     const isTimed = entry.minute != null && entry.amends == null;
     // The text has names in it, which may be written the other way than the minute.
     const shown = isolated(capital(text));
