@@ -711,6 +711,41 @@ class Counting(RemoteTest):
         self.assertNotIn("Not done", phone.text("#feedbackwhat"))
         self.assert_no_complaints(phone)
 
+    def test_each_tap_that_is_refused_is_told(self):
+        self.match_of()
+        anna = self.paired(ANNA)
+        self.lose(anna)
+        for pad in ("#sidea .pad", "#sideb .pad", "#toggle"):
+            anna.tap(pad)
+        anna.until_says("#feedbackwhat", "NOT confirmed: goal for Reds", "2 more")
+        self.daemon.said(self, "end", "--yes")
+        anna.until_text("#toggle", "New match")
+        self.find(anna)
+        anna.tap_button("Send again")
+        anna.until("sessionStorage['gather.pending'] === '[]'")
+        for text in ("goal for Reds", "goal for Blues", "pause"):
+            anna.until_says("#feedbackwhat", f"Not done: {text}: no match is open")
+            anna.tap_button("OK")
+        anna.until_text("#feedbackwhat", "Ended")
+        self.assertEqual(self.score(), "0-0")
+        self.assert_no_complaints(anna)
+
+    def test_each_tap_for_the_match_before_is_told(self):
+        self.match_of()
+        anna = self.paired(ANNA, before=DEAF)
+        anna.evaluate("void (window.held = [])")
+        self.lose(anna)
+        for pad in ("#sidea .pad", "#sideb .pad"):
+            anna.tap(pad)
+        self.daemon.said(self, "end", "--yes")
+        self.daemon.said(self, "new", "20", "--team-a", "Greens", "--team-b", "Greys")
+        anna.until("sessionStorage['gather.pending'] === '[]'")
+        for team in ("Reds", "Blues"):
+            anna.until_says("#feedbackwhat", f"NOT counted here: goal for {team}")
+            anna.tap_button("OK")
+        self.assertEqual(self.score(), "0-0")
+        self.assert_no_complaints(anna)
+
     def test_a_slip_before_the_answer_is_done_once(self):
         phone = self.paired(ANNA)
         self.daemon.said(self, "new", "--format", "halves")

@@ -54,7 +54,7 @@ FILE_OF_LIST("pitches.html", pitches_html) // 2100921021 1253
 FILE_OF_LIST("pitches.js", pitches_js) // 3143448737 3851
 FILE_OF_LIST("remote.css", remote_css) // 478596643 7441
 FILE_OF_LIST("remote.html", remote_html) // 2717972095 2074
-FILE_OF_LIST("remote.js", remote_js) // 1481714264 17650
+FILE_OF_LIST("remote.js", remote_js) // 793476077 18746
 FILE_OF_LIST("remoteactions.js", remoteactions_js) // 3421666791 2729
 FILE_OF_LIST("remotefeedback.js", remotefeedback_js) // 407065489 4709
 FILE_OF_LIST("remotemenu.js", remotemenu_js) // 1451471412 13247

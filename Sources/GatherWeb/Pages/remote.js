@@ -53,6 +53,16 @@ let unknownText = strings.connecting;
  */
 let notice = null;
 let isNoticeTimed = false;
+/**
+ * The tap that is said not to be done.
+ * @type {Feedback | null}
+ */
+let failure = null;
+/**
+ * The others that were not done, and for how long each is said: one after the other.
+ * @type {{feedback: Feedback, milliseconds: number}[]}
+ */
+let failures = [];
 let noticeTimer = 0;
 /**
  * The words of this remote for its own commands, by the numbers of their events, where the timeline
@@ -147,7 +157,7 @@ function done(command, result) {
     if (result.kind === "refused") {
         pad?.show("refused");
         vibrate([60, 60, 60]);
-        return remark({
+        return fail({
             text: strings.refused(command.text, result.message), kind: "bad",
             buttons: refusedButtons(command, isOurs ? result.error : ""),
         });
@@ -161,6 +171,8 @@ function done(command, result) {
         ownTexts.set(reply.outcome?.revision, command.text);
     }
     takeReply(reply.gather ?? null);
+    // It is still to be seen that a tap before was not done.
+    if (isFailing()) return;
     if (reply.undone || reply.redone) {
         remark(() => undoneFeedback(command, reply));
     } else if (reply.outcome?.countedAs != null) {
@@ -211,7 +223,7 @@ function showLate(/** @type {Command[]} */ commands) {
     for (const { pad } of commands) if (pad) pads[/** @type {Team} */ (pad)].show("refused");
     vibrate([60, 60, 60]);
     const left = commands.length - 1;
-    remark({
+    fail({
         text: left > 0
             ? strings.ofOtherMatchMore(first.text, left) : strings.ofOtherMatch(first.text),
         kind: "bad", buttons: [{ text: strings.close, act: () => remark(null) }],
@@ -226,14 +238,31 @@ function refusedButtons({ method, parameters, text, at, wallAt }, error) {
     return [{ text: strings.doAnyway, act: () => send(forced) }, ...buttons];
 }
 
+/** True while it is said that something was not done. */
+function isFailing() { return notice !== null && notice === failure; }
+
 /**
- * Says something for a while, and not over the next match; null for what was done last.
+ * Says that something was not done, once what was not done before it has been said.
+ * @param {Feedback} feedback @param {number} [milliseconds]
+ */
+function fail(feedback, milliseconds = noticeMilliseconds) {
+    if (isFailing()) return void failures.push({ feedback, milliseconds });
+    failure = feedback;
+    remark(feedback, milliseconds);
+}
+
+/**
+ * Says something for a while, and not over the next match; null for what else was not done, or
+ * was done last.
  * @param {Feedback | (() => Feedback) | null} feedback A function, where it follows the match.
  * @param {number} [milliseconds] Infinity, where somebody has to look at it.
+ * @returns {void}
  */
 function remark(feedback, milliseconds = noticeMilliseconds) {
     clearTimeout(noticeTimer);
     notice = feedback;
+    const next = feedback === null ? failures.shift() : null;
+    if (next) return fail(next.feedback, next.milliseconds);
     isNoticeTimed = feedback !== null && milliseconds < Infinity;
     if (isNoticeTimed) noticeTimer = setTimeout(() => remark(null), milliseconds);
     drawFeedback();
@@ -322,6 +351,7 @@ function take(snapshot) {
     const isOther = snapshot?.id !== gather?.id;
     gather = snapshot;
     isKnown = true;
+    if (isOther) failures = failures.filter(({ milliseconds }) => milliseconds === Infinity);
     if (isOther && isNoticeTimed) remark(null);
     showLate(sender.dropLate());
     document.title = titleScore(gather);
