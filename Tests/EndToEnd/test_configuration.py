@@ -210,6 +210,16 @@ class Configuration(unittest.TestCase):
         self.assertIn(f"gatherd: {daemon.database}: ", faults[0])
         # Nor does a start go on with these.
         daemon.database.write_bytes(whole)
+        for path, wrong, right, remedy in ((daemon.database, 0o666, 0o600, "go-w"),
+                                           (daemon.state, 0o777, 0o700, "o-w")):
+            path.chmod(wrong)
+            _, faults = self.check(*where, status=1)
+            self.assertEqual(len(faults), 1, faults)
+            self.assertIn(f"gatherd: {path}: ", faults[0])
+            self.assertIn(f"mend it with 'chmod {remedy} {path}'", faults[0])
+            path.chmod(right)
+        _, faults = self.check("--state-directory", daemon.database, status=1)
+        self.assertEqual(faults, [f"gatherd: {daemon.database}: Not a directory"])
         with contextlib.closing(sqlite3.connect(daemon.database)) as database, database:
             database.execute("PRAGMA user_version = 200")
         _, faults = self.check(*where, status=1)

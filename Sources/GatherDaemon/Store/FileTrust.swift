@@ -41,16 +41,23 @@ enum FileTrust {
         guard [0, geteuid()].contains(status.owner) else {
             throw UntrustedFile(path: path, reason: belongsTo(status.owner, path, closed))
         }
-        let mode = "mode 0\(String(status.permissions, radix: 8))"
-        let word = ShellWord.of(path)
-        guard status.permissions & closed.rawValue != 0 else {
-            guard closed == .directory, isOpenToAGroup(status) else { return }
-            let group = GroupName.of(id: status.group).map { "'\($0)'" } ?? "\(status.group)"
-            throw UntrustedFile(
-                path: path,
-                reason: "the members of group \(group) may write there (\(mode)); "
-                    + "mend it with 'chmod g-w \(word)'")
-        }
+        try checkClosed(status, of: path, closed)
+        guard closed == .directory, isOpenToAGroup(status) else { return }
+        let group = GroupName.of(id: status.group).map { "'\($0)'" } ?? "\(status.group)"
+        throw UntrustedFile(
+            path: path,
+            reason: "the members of group \(group) may write there (\(mode(status))); "
+                + "mend it with 'chmod g-w \(ShellWord.of(path))'")
+    }
+
+    /// Checks that a file is closed to others, whoever it belongs to.
+    ///
+    /// - Throws: An ``UntrustedFile``.
+    static func checkClosed(
+        _ status: FileStatus, of path: String, _ closed: Closed
+    ) throws(UntrustedFile) {
+        guard status.permissions & closed.rawValue != 0 else { return }
+        let (mode, word) = (mode(status), ShellWord.of(path))
         let reason =
             switch closed {
             case .directory:
@@ -59,6 +66,10 @@ enum FileTrust {
             case .secret: "it is open to others (\(mode)); mend it with 'chmod 600 \(word)'"
             }
         throw UntrustedFile(path: path, reason: reason)
+    }
+
+    private static func mode(_ status: FileStatus) -> String {
+        "mode 0\(String(status.permissions, radix: 8))"
     }
 
     /// Checks that every link on a path belongs to this user or to root.

@@ -1,3 +1,4 @@
+import Glibc
 import LinuxIO
 
 /// A look at the database of a daemon, which may run meanwhile: its size, whether it is intact, and
@@ -20,6 +21,7 @@ struct StateInspection {
     /// Reads every page and every row.
     init(directory: String) {
         let files = StoreFiles(database: "\(directory)/gather.db")
+        fault = Self.trustFault(of: directory, files)
         let names = ["database"] + StoreFiles.suffixes.dropFirst()
         for (name, suffix) in zip(names, StoreFiles.suffixes) {
             guard let size = Files.size(of: files.database + suffix) else { continue }
@@ -35,13 +37,44 @@ struct StateInspection {
         } catch {
             rows.append(("integrity", error.description))
             switch error.cause {
-            case .damaged, .notOurs: fault = "\(error.path): \(error)"
-            case .notAFile: fault = error.description
+            case .damaged, .notOurs: fault = fault ?? "\(error.path): \(error)"
+            case .notAFile: fault = fault ?? error.description
             default: break
             }
         }
         let aside = (try? Files.names(in: directory))?.filter { $0.contains(".db.damaged-") } ?? []
         if !aside.isEmpty { rows.append(("set aside", aside.sorted().joined(separator: " "))) }
+    }
+
+    /// Returns the reason why no start trusts the directory or what is in it; nil if there is none.
+    ///
+    /// For root it is not about what others own: the daemon may be one of theirs.
+    private static func trustFault(of directory: String, _ files: StoreFiles) -> String? {
+        do {
+            guard let status = try Files.status(of: directory) else { return nil }
+            guard status.kind == .directory else { throw SystemError(ENOTDIR) }
+            try checkTrust(status, of: directory, .directory)
+            for path in StoreFiles.suffixes.map({ files.database + $0 }) {
+                // Anything but a file is refused because of its kind.
+                guard let status = try Files.status(of: path, followingLink: false),
+                    status.kind == .file
+                else { continue }
+                try checkTrust(status, of: path, .file)
+            }
+            return nil
+        } catch {
+            return error is UntrustedFile ? "\(error)" : "\(directory): \(error)"
+        }
+    }
+
+    private static func checkTrust(
+        _ status: FileStatus, of path: String, _ closed: FileTrust.Closed
+    ) throws(UntrustedFile) {
+        if geteuid() == 0, status.owner != 0 {
+            try FileTrust.checkClosed(status, of: path, closed)
+        } else {
+            try FileTrust.check(status, of: path, closed)
+        }
     }
 
     private mutating func read(_ files: StoreFiles) throws(StoreError) {
