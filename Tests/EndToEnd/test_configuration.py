@@ -207,6 +207,7 @@ class Configuration(unittest.TestCase):
         data[4096:8192] = os.urandom(4096)
         daemon.database.write_bytes(data)
         _, faults = self.check(*where, status=1)
+        self.assertEqual(len(faults), 1, faults)
         self.assertIn(f"gatherd: {daemon.database}: ", faults[0])
         # Nor does a start go on with these.
         daemon.database.write_bytes(whole)

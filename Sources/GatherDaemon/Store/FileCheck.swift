@@ -40,10 +40,7 @@ enum FileCheck {
         guard try Schema.tables(of: database) == Schema.presentTables() else {
             throw .damaged(database.path, "the tables are not those of this version")
         }
-        let problems = try database.texts("PRAGMA quick_check(1)")
-        guard problems == ["ok"] else {
-            throw .damaged(database.path, problems.first ?? "the check gives no answer")
-        }
+        if let fault = try database.pageFault() { throw .damaged(database.path, fault) }
         try checkGathers(database)
         try checkEvents(database)
         try checkRows(of: SaltRow.self, database)

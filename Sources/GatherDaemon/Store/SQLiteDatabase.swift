@@ -113,6 +113,15 @@ final class SQLiteDatabase {
         return texts
     }
 
+    /// Checks each page, and returns the first fault as one line; nil if there is none.
+    func pageFault() throws(StoreError) -> String? {
+        let found = try texts("PRAGMA quick_check(1)")
+        guard found != ["ok"] else { return nil }
+        // SQLite names the database on a line before the fault.
+        let line = found.first?.split(separator: "\n").last
+        return line.map { String($0) } ?? "the check gives no answer"
+    }
+
     /// Sets the time that a statement waits for a lock of another process.
     func setBusyTimeout(_ timeout: Duration) {
         let (seconds, attoseconds) = timeout.components

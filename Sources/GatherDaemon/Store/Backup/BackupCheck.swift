@@ -88,10 +88,7 @@ struct BackupCheck {
 
     /// Checks a file of an earlier version, whose rows are checked when it is migrated.
     private mutating func checkEarlier(_ database: SQLiteDatabase) throws(StoreError) {
-        let found = try database.texts("PRAGMA quick_check(1)")
-        guard found == ["ok"] else {
-            throw .damaged(database.path, found.first ?? "the check gives no answer")
-        }
+        if let fault = try database.pageFault() { throw .damaged(database.path, fault) }
         matches = try database.integer("SELECT count(*) FROM gathers WHERE NOT unopened")
         events = try database.integer(
             """
