@@ -651,6 +651,8 @@ class Counting(RemoteTest):
         phone = self.paired(ANNA)
         phone.tap("#sidea .pad")
         phone.until_says("#feedbackwhat", "Goal for Reds")
+        # The stream may tell of it before the answer has come.
+        phone.until("sessionStorage['gather.pending'] === '[]'")
         self.daemon.kill()
         self.remote.kill().start()
         phone.reload()
