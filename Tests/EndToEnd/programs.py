@@ -8,6 +8,7 @@ import resource
 import secrets
 import select
 import shutil
+import signal
 import socket
 import subprocess
 import time
@@ -222,6 +223,7 @@ class Running:
 
     def close(self):
         if self.process.poll() is None:
-            self.process.kill()
+            # With all that it has begun, such as the workers of nginx.
+            os.killpg(self.process.pid, signal.SIGKILL)
         self.process.wait(LIMIT)
         self.process.stdout.close()
