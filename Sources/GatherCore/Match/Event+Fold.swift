@@ -1,4 +1,4 @@
-/// What an event means for the state that it changes, and for the events around it.
+/// The meaning of an event for the state that it changes, and for the events around it.
 extension Event {
     /// The side for which the event counted a single goal; nil for any other event.
     var goalSide: Side? {

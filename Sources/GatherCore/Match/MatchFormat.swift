@@ -127,7 +127,7 @@ public struct MatchPeriod: Hashable, Sendable {
     public enum Beginning: String, Sendable, CaseIterable {
         /// By a person.
         case byHand
-        /// When the period before it is over: a break at its 00:00, play at its whistle.
+        /// At the end of the period before it: a break at its 00:00, play at its whistle.
         case atOnce
     }
 
