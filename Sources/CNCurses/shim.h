@@ -49,8 +49,8 @@ static inline SCREEN *cncurses_newterm(const char *type) {
     return screen;
 }
 
-// Takes the terminal of standard output, as much of it as it is told; NULL where nobody has described
-// its type, or where its cursor cannot be moved.
+// Takes the terminal of standard output, with so many rows and columns; NULL where nobody has
+// described its type, or where its cursor cannot be moved.
 static inline SCREEN *cncurses_open(const char *type, int rows, int columns) {
     // Text is UTF-8, as in all other output of the program; only the widths of letters depend on it.
     setlocale(LC_CTYPE, "C.UTF-8");

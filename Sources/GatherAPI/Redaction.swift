@@ -40,8 +40,8 @@ public enum Redaction {
         return parameters
     }
 
-    /// Returns the parameters of a reply to a command without what only the accounts of the machine
-    /// are told.
+    /// Returns the parameters of a reply to a command without what is only for the accounts of the
+    /// machine.
     public static func reply(_ parameters: JSONObject) -> JSONObject {
         var parameters = state(parameters) ?? parameters
         if var outcome = parameters["outcome"]?.object {

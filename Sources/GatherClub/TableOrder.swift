@@ -49,8 +49,8 @@ struct Ranking {
     let order: TableOrder
     let matches: [CountedMatch]
 
-    /// Returns the teams by their numbers, the best first; those that nothing tells apart are
-    /// together.
+    /// Returns the teams by their numbers, the best first; those that are equal in everything
+    /// are together.
     func ranked(_ teams: [Int]) -> [[Int]] {
         let all = Reached.of(teams, in: matches)
         switch order {

@@ -35,7 +35,7 @@ enum Limits {
     /// The time before a gatherd that could not answer is called again.
     static let retryDelay: Duration = .seconds(1)
 
-    /// The time for which gatherd may be away before it is told: a restart is shorter.
+    /// The time for which gatherd may be away before that is published: a restart is shorter.
     static let absence: Duration = .seconds(2)
 
     /// The longest time for which acknowledged events are not on disk.

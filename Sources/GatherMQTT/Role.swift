@@ -3,7 +3,7 @@ protocol Role: AnyObject {
     /// Begins.
     func begin()
 
-    /// Ends: the broker is told, and what is kept is on disk.
+    /// Ends: says so to the broker, and writes to disk what is kept.
     func end()
 
     /// The state in one line, for the service manager.

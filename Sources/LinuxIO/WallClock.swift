@@ -3,7 +3,7 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// Determines if the wall clock of this machine is right, as far as the machine can tell.
+/// Determines if the wall clock of this machine is right, as far as the machine knows.
 ///
 /// A machine without a battery for its clock, such as a Raspberry Pi, starts with the time that it
 /// saved before it went down; the clock is right once it has been synchronised over the network.

@@ -2,10 +2,10 @@
 // A file's checksum is here so that another content is compiled anew.
 
 FILE_OF_LIST("Account.varlink", Account_varlink) // 2991444085 11434
-FILE_OF_LIST("Club.varlink", Club_varlink) // 1235319492 6578
-FILE_OF_LIST("Gather.varlink", Gather_varlink) // 3089311690 52532
+FILE_OF_LIST("Club.varlink", Club_varlink) // 2735879922 6576
+FILE_OF_LIST("Gather.varlink", Gather_varlink) // 1775374094 52532
 FILE_OF_LIST("History.varlink", History_varlink) // 3757933547 13682
 FILE_OF_LIST("Players.varlink", Players_varlink) // 2098526395 10760
 FILE_OF_LIST("Remote.varlink", Remote_varlink) // 1050354632 2032
-FILE_OF_LIST("Service.varlink", Service_varlink) // 791344358 949
-FILE_OF_LIST("Submitter.varlink", Submitter_varlink) // 3101252796 6381
+FILE_OF_LIST("Service.varlink", Service_varlink) // 365200521 948
+FILE_OF_LIST("Submitter.varlink", Submitter_varlink) // 3390539004 6379

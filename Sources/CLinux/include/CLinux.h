@@ -36,14 +36,14 @@ void clinux_timer_set(int timer, int64_t nanoseconds);
 // has been set; -1 and errno on an error.
 int clinux_wall_watch_create(void);
 
-// Whether the kernel was told that its clock is synchronised, adjtimex(2).
+// Whether the kernel's clock is marked as synchronised, adjtimex(2).
 bool clinux_is_clock_synchronized(void);
 
 // Tells of rights that the program has and its caller may not have, getauxval(3) with AT_SECURE.
 bool clinux_is_set_id(void);
 
 // Looks users and groups up in the files alone from here on, where there is no dynamic linker to load
-// other modules of nsswitch.conf(5) with; tells whether it is so.
+// other modules of nsswitch.conf(5) with; returns true if it is so.
 bool clinux_keeps_to_files(void);
 
 // mallopt(3) with M_MMAP_THRESHOLD of 128 KiB, for good.

@@ -101,7 +101,7 @@ public struct Fixture: VarlinkObject {
 
 /// A team in a table.
 public struct TableRow: VarlinkObject {
-    /// The place in the group, from 1; teams that nothing tells apart share it.
+    /// The place in the group, from 1; teams that are equal in everything share it.
     public var position: Int
 
     /// The name of the team.
@@ -273,7 +273,7 @@ public struct ApartResult: VarlinkObject {
     }
 }
 
-/// A pitch as it was heard last.
+/// The last state of a pitch.
 public struct ClubPitch: VarlinkObject {
     /// The name at the broker.
     @Shown public var name: String

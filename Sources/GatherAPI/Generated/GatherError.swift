@@ -100,7 +100,7 @@ public enum GatherError: InterfaceError {
     /// Kicks from the mark were begun at a draw: there is no clock, the score stays, and TakeKick
     /// counts a goal.
     ///
-    /// Where AddToScore or AmendGoal changes a score that was told wrong, 'force' does it.
+    /// Where AddToScore or AmendGoal changes a score that was recorded wrong, 'force' does it.
     case kicksUnderway
     /// No kicks from the mark were begun.
     case noKicks

@@ -2658,8 +2658,8 @@ extension GatherMethod {
     /// who is or was on the side, or was when the card was recorded; the side 'team', which is that
     /// of the player if it is nil; its kind, as of ShowCard; and its 'minute', as of AddToScore.
     ///
-    /// A nil parameter changes nothing. The rules are as if the card had been told so at once: a
-    /// second yellow card sends off, and a change after which a later event would make no sense is
+    /// A nil parameter changes nothing. The rules are as if the card had been recorded so: a second
+    /// yellow card sends off, and a change after which a later event would make no sense is
     /// refused. So is one after which a player would have been sent off before another event,
     /// except with 'force'. The gather is as of AmendGoal, also an ended one. Undoing the card
     /// takes the change along. The reply has the card as it is then, in words, such as 'red card

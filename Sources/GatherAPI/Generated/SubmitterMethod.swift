@@ -23,7 +23,7 @@ public enum SubmitterMethod: String, InterfaceMethod {
     case deleteGather = "DeleteGather"
     /// All gathers of the account, in the server's order.
     case listGathers = "ListGathers"
-    /// List who is in a gather, on either side: the server does not tell which.
+    /// List who is in a gather, on either side: the server does not say which.
     case listGatherPlayers = "ListGatherPlayers"
     /// All players of the account.
     case listPlayers = "ListPlayers"
@@ -481,7 +481,7 @@ extension SubmitterMethod {
 }
 
 extension SubmitterMethod {
-    /// List who is in a gather, on either side: the server does not tell which.
+    /// List who is in a gather, on either side: the server does not say which.
     ///
     /// A player who was added twice is listed twice.
     public struct ListGatherPlayers: VarlinkMethod {

@@ -3,7 +3,7 @@ import Varlink
 
 /// The texts for entries of the journal, as `journalctl -o json` writes them.
 struct JournalPresenter {
-    /// True to tell what happened in a match, which has names in it.
+    /// True to say what happened in a match, which has names in it.
     let showsNames: Bool
 
     /// The fields that are asked for.

@@ -87,7 +87,7 @@ struct Redactor {
         character.isLetter || character.isNumber || character == "_"
     }
 
-    /// The beginnings of what tells where a broker is, and where its certificates are.
+    /// The beginnings of texts that say where a broker is, and where its certificates are.
     private static let places = [
         // Not translated: gather-mqtt writes them to the journal.
         "broker at ", "certificates in ",

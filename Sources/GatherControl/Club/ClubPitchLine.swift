@@ -16,7 +16,7 @@ struct ClubPitchLine {
     /// The difference of two clocks in milliseconds from which it is worth a note.
     private static let notedOffset = 1_000
 
-    /// Reads what was heard of a pitch last.
+    /// Reads the last state of a pitch.
     ///
     /// - Parameter isLive: True if what is known of the club is.
     init(_ pitch: ClubPitch, isLive: Bool, at now: ClockReading) {

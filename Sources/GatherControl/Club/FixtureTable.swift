@@ -117,7 +117,7 @@ struct FixtureTable {
         }
     }
 
-    /// Checks the fields as the service does, so that all errors are told at once.
+    /// Checks the fields as the service does, so that all errors are reported at once.
     private mutating func check() {
         var ids: Set<String> = []
         for (index, fixture) in content.fixtures.enumerated() {

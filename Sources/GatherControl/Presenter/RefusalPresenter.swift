@@ -78,7 +78,7 @@ struct RefusalPresenter {
     }
 
     /// Returns the cause for an error of the match's interface: its text, or more than that where
-    /// there is a next step or a name to tell.
+    /// there is a next step or a name to add.
     func text(_ error: GatherError) -> String {
         switch error {
         case .noGather where asks(for: GatherMethod.DrawTeams.self) && !gives("playerIds"):

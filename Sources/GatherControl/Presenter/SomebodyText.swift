@@ -15,7 +15,7 @@ extension PlayerFields {
 }
 
 extension ScorerFields {
-    /// The name for people, with the number where it is what tells players apart.
+    /// The name for people, with the number where it is needed to distinguish players.
     var shownName: String {
         forgotten == true ? "\(SomebodyText.name) (\(playerID))" : name
     }

@@ -40,7 +40,7 @@ struct SocketAccess: Hashable {
     ///
     /// - Parameter user: The name of the user.
     func hint(for user: String) -> String {
-        // The socket of the service lets everybody look, so its own group tells nothing.
+        // The socket of the service lets everybody look, so its own group says nothing.
         if status.kind == .socket, status.permissions & Self.othersWrite != 0 {
             return tr(
                 """

@@ -9,7 +9,7 @@ struct SocketChoice: Hashable {
     /// The pitch of another machine; nil for its usual one, and on this machine.
     private let pitch: String?
 
-    /// The origin of the path, which tells how a daemon is started there.
+    /// The origin of the path, by which a daemon is started there.
     private enum Origin: Hashable {
         /// It is on another machine.
         case elsewhere

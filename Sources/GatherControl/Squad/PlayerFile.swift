@@ -156,7 +156,7 @@ struct PlayerFile {
         }
         var elements: [ArraySlice<UInt8>] = []
         var start = 0
-        // The array is valid, so that only strings and brackets have to be told apart.
+        // The array is valid, so that only strings and brackets have to be distinguished.
         Self.scan(bytes[...]) { index, byte, depth in
             switch (byte, depth) {
             case (UInt8(ascii: "["), 0): start = index + 1

@@ -143,7 +143,7 @@ extension Context {
     /// Returns the failure of a command that needs an open match, where none is open.
     ///
     /// Only gatherd knows if an undo would reopen the last match. So it is asked for a change that
-    /// it always refuses, a change of the score by zero goals, and its refusal tells this.
+    /// it always refuses, a change of the score by zero goals, and its refusal says this.
     private func noMatch(_ failure: String) throws(Failure) -> Failure {
         let method = GatherMethod.AddToScore(team: .teamA, delta: 0)
         let reply = try answer(method.call, failure: failure)

@@ -13,10 +13,10 @@ struct EditGoal: Command {
         ],
         operands: [.goalsAndCards],
         manual: """
-            Change the goal that event N of the *log* counted, as if it had been told so: who scored
-            it, as *scorer* does, by --scorer, --own-goal or --no-scorer; its minute, as *goal --at*
-            takes it; and the team that it counts for, by which the score changes. All of these can
-            be given in one command, and what was done after the goal stays. A goal that goes to the
+            Change the goal that event N of the *log* counted, as if it had been recorded like that:
+            who scored it, as *scorer* does, by --scorer, --own-goal or --no-scorer; its minute, as
+            *goal --at* takes it; and the team that it counts for, by which the score changes. All
+            of these can be given in one command, and later commands stay. A goal that goes to the
             other team needs its scorer as well, if it has one: whoever it was is on the wrong side,
             or it was an own goal. Of a match that is over, which --of names, the result is sent to
             the server again where it differs. *undo* takes the change back before the goal. --force
@@ -24,9 +24,9 @@ struct EditGoal: Command {
 
             Where event N recorded a card, --player names who got it, of the same or the other side;
             --card is its kind, as of *card*, and --for the length of a time penalty; --minute and
-            --side are as for a goal. Who is sent off follows from that, as if the card had been
-            told so. A player who scored or came on later cannot be sent off before by that, except
-            with --force.
+            --side are as for a goal. Who is sent off follows from that, as if it had been recorded
+            so. A player who scored or came on later cannot be sent off before by that, except with
+            --force.
             """
     ) { (arguments) throws(UsageError) in
         let number = try arguments.event(

@@ -105,7 +105,7 @@ struct RestoreBackup: Command {
     }
 
     /// Refuses to replace the matches of the machine for a user who is not root and does not own
-    /// them: gatherd would tell the user to take them over.
+    /// them: gatherd would ask the user to take them over.
     private func refuseToOthers(
         _ directory: String, _ pitch: String?, uid: UInt32
     ) throws(Failure) {

@@ -17,7 +17,7 @@ struct Verify: Command {
             newest match; --all checks every one, and lists those with a problem. CODE is one that
             *report* or *verify* has printed: 16 letters and digits, in either case, with all
             hyphens or none. It stands for the record up to the event that was then the newest, and
-            it is told how many came since; a record that has never had it is another one.
+            the answer says how many came since; a record that has never had it is another one.
             .Pp
             FILE is an export in JSON lines, or '-' for standard input. It is checked here, on any
             machine: that takes the program gatherd(8) beside gatherctl, but no daemon. All fields
@@ -171,7 +171,7 @@ extension Verify {
             let isJSON = context.options.json != .off
             if isJSON { try context.show(Reply(object)) { "" } }
             guard !isJSON, totals.matches > 1 else { return }
-            // The first one is told as a single one if no other follows.
+            // The first one is shown as a single one if no other follows.
             let shown = totals.matches == 2 ? [first, found] : [found]
             try context.say(shown.compactMap(\.self).compactMap(Self.line))
         }

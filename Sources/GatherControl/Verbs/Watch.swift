@@ -37,7 +37,7 @@ struct Watch: Command {
             the clock and the score, until '^C'. A clock is right to a fraction of a second though
             the machines' clocks differ, as the difference is estimated; "~" stands before one of
             which it is not known yet, and a difference of a second or more is noted. "STALE" is a
-            pitch that is not heard any more.
+            pitch from which nothing comes any more.
 
             With --write nothing is shown; instead the directory DIR gets files for OBS, a wall of
             lamps and the like: _clock.txt_, _home_name.txt_, _home_score.txt_, _away_name.txt_,

@@ -193,7 +193,7 @@ final class GatherInteractor {
         if let number = target.number { submissions.apply(submission, to: number) }
         match.checkpointLater()
         if isCheckDue { checkStore() }
-        // Only the present gather is published. If another one has changed, subscribers are told
+        // Only the present gather is published. If another one has changed, subscribers learn
         // only that the history has.
         guard let last = events.last, target.other == nil || target.isTakenUp else {
             if !recorded.isEmpty { publisher.publish(.historyChanged, at: now) }

@@ -199,7 +199,7 @@ struct EventDescription {
                     "redid %1$@: %2$@", step,
                     Text.undoText(of: gather.events(ofStep: step), in: gather)))
         case .rebooted:
-            self.init(tr("the machine was restarted, the wall clock told for how long"))
+            self.init(tr("the machine was restarted; the wall clock showed for how long"))
         case .clockDoubted: self.init(tr("the machine was restarted, nobody knows for how long"))
         case .clockSettled: self.init(tr("the wall clock is right, and the countdown goes by it"))
         case .clockStepped: self.init(tr("the wall clock was set"))

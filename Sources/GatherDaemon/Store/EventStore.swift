@@ -441,7 +441,7 @@ final class EventStore {
         var row = before
         if addition.unopens { row.isUnopened = true }
         if addition.reopens { row.isUnopened = false }
-        // The turns of those that are not open tell in which order their openings were undone.
+        // The turns of those that are not open are the order in which their openings were undone.
         if addition.takesTurn || addition.unopens { row.turn = try tables.nextTurn() }
         row.summary = addition.summary?.text
         row.revision += addition.events.count

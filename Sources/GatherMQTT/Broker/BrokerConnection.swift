@@ -288,7 +288,7 @@ final class BrokerConnection {
             try body(session)
             serve()
         } catch {
-            // The broker's last word tells more than the end of the connection.
+            // The broker's last message says more than the end of the connection.
             let present = generation
             serve()
             if generation == present { lose(error) }
@@ -346,7 +346,7 @@ final class BrokerConnection {
         happened(.lost(reason: reason))
     }
 
-    /// Returns the time before the next try, and the reason to tell.
+    /// Returns the time before the next try, and the reason to show.
     ///
     /// Two clients with one ID end each other's connections all the time. A broker may say so, and
     /// mosquitto 2.0 does not.

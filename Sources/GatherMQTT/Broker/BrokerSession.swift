@@ -24,7 +24,7 @@ final class BrokerSession {
     private let settings: BrokerSettings
     /// The events that the callbacks have put down; libmosquitto must not be destroyed within one.
     private var events: [BrokerEvent] = []
-    /// The first error that the library has told: that of a wrong name, or that TLS failed for it.
+    /// The first error that the library reported: that of a wrong name, or that TLS failed for it.
     private var firstError: String?
     private var calls = 0
     /// The bytes of the messages among the events.
@@ -32,8 +32,8 @@ final class BrokerSession {
     /// The longest packet that the broker takes, in bytes.
     private var longestPacket = Int.max
 
-    /// The interval in seconds at which the broker hears something; after one and a half of them it
-    /// publishes the last will.
+    /// The interval in seconds at which the broker receives something; without anything for one
+    /// and a half of them it publishes the last will.
     private static let keepAlive: Int32 = 15
     /// The events, and the bytes of messages, after which no more is read at once.
     private static let mostEvents = 64
@@ -90,7 +90,7 @@ final class BrokerSession {
         }
         mosquitto_disconnect_v5_callback_set(handle) { _, context, code, _ in
             let reason = BrokerReason(rawValue: code)
-            // Lower ones are of the library, and its functions tell them as well.
+            // Lower ones are of the library, and its functions return them as well.
             if reason.isFailure { session(context)?.note(.lost(reason: text(of: reason))) }
         }
         mosquitto_publish_v5_callback_set(handle) { _, context, id, code, _ in
@@ -164,7 +164,7 @@ final class BrokerSession {
 
     /// Reads what the broker has sent, or a part of it.
     ///
-    /// - Returns: True if there may be more, which the socket does not always tell: TLS may have
+    /// - Returns: True if there may be more, which the socket does not always show: TLS may have
     ///   read more than it has given.
     func read() throws(Failure) -> Bool {
         while events.count < Self.mostEvents, bytes < Self.mostBytes {

@@ -12,7 +12,7 @@ struct BrokerSettings: Sendable, Equatable {
     var user: String?
     /// The password.
     var password: String?
-    /// The name by which the broker tells clients apart.
+    /// The name by which the broker distinguishes clients.
     var clientID: String
     /// The last will, retained: published by the broker when the connection is lost.
     var will: Will?
@@ -30,7 +30,7 @@ struct BrokerSettings: Sendable, Equatable {
     }
 }
 
-/// The IDs by which a broker tells its clients apart.
+/// The IDs by which a broker distinguishes its clients.
 ///
 /// A client that connects with the ID of another ends that one's connection: nobody may guess it.
 enum ClientID {

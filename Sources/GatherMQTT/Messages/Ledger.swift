@@ -160,7 +160,7 @@ struct Ledger {
     private func isFarEnough(_ walk: Walk, _ page: [Match], _ bound: String) -> Bool {
         if found.count >= Self.matches { return true }
         if walk == .short { return present.map { id in found.contains { $0.id == id } } ?? true }
-        // The end of one match does not tell that all before it are older: it may be open or
+        // The end of one match does not prove that all before it are older: it may be open or
         // reopened, or the clock was wrong. So all ended matches of the page have to be old.
         let first = found.count - page.count
         let over = page.enumerated().filter { $0.element.endedAt != nil }

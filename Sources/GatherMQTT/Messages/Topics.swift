@@ -18,7 +18,7 @@ struct Topics: Hashable, Sendable {
     var state: String { "\(base)/state" }
     /// The events of matches.
     var event: String { "\(base)/event" }
-    /// The wall clock of the pitch's machine, so that others can tell how far theirs differ.
+    /// The wall clock of the pitch's machine, so that others can compute how far theirs differ.
     var time: String { "\(base)/time" }
     /// The commands for the match, and the answers to them.
     var command: String { "\(base)/command" }

@@ -11,7 +11,7 @@ struct HTTPRequest {
     let path: String
     /// The arguments of the query, unescaped; of one that is given twice, the first counts.
     let arguments: [String: String]
-    /// The address of the client, behind a trusted proxy as the proxy tells.
+    /// The address of the client, behind a trusted proxy as the proxy names it.
     let client: InternetAddress?
     /// The address that the connection came to.
     let local: InternetAddress?

@@ -1,5 +1,5 @@
 // @ts-check
-// CLOCK_BOOTTIME of the server's machine, as exactly as round trips tell it.
+// CLOCK_BOOTTIME of the server's machine, as exactly as round trips show it.
 
 /** The number of round trips in a round; the quickest one counts. */
 const roundTrips = 8;

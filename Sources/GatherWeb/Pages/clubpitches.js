@@ -12,7 +12,7 @@ import { strings } from "./strings.js";
  * }} Pitch
  */
 
-/** An offset from which on it is told. */
+/** An offset from which on it is shown. */
 const largeMilliseconds = 1_000;
 /** The time after which a club that was not there is looked for again. */
 const absentMilliseconds = 15_000;
@@ -71,7 +71,7 @@ class ClubCard {
     }
 
     /**
-     * The time of the clock by which the match is told, in microseconds.
+     * The time of the clock by which the match is timed, in microseconds.
      * @param {number | null} wall
      */
     #now(wall) {

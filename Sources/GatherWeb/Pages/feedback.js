@@ -50,7 +50,7 @@ export function lastCommand(entries) {
 }
 
 /**
- * Tells who gave a command, as far as it is told.
+ * Returns who gave a command, as far as that is known.
  * @param {any} entry
  */
 export function whoOf(entry) {

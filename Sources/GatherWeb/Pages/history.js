@@ -189,7 +189,7 @@ function isNews(gather) {
         || newest.teamBName !== gather.teamB.name || Boolean(gather.kicks);
 }
 
-/** Many pages hear of it at once; their questions are spread over some time. */
+/** Many pages learn of it at once; their questions are spread over some time. */
 function refreshAll() {
     setTimeout(() => void refresh(true), Math.random() * spreadMilliseconds);
 }

@@ -46,7 +46,7 @@ export class Link {
     /** @param {() => void} listener Called when the link is there again. */
     onReconnect(listener) { this.#openListeners.add(listener); }
 
-    /** True if the server is heard. With all pitches, see also isLost. */
+    /** True if the server sends. With all pitches, see also isLost. */
     get isLive() {
         return this.#isBeating && (this.pitch === "*" || this.#lost.length === 0);
     }
@@ -57,7 +57,7 @@ export class Link {
      */
     isLost(name) { return !this.#isBeating || this.#lost.includes(name); }
 
-    /** True if the server is heard, also where its gatherd is not. */
+    /** True if the server sends, also where its gatherd is lost. */
     get hasServer() { return this.#isBeating; }
 
     start() {

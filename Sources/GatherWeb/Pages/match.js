@@ -165,7 +165,7 @@ offerLink(() => new URL(endpoint(`/match/${encodeURIComponent(reader.id)}`), loc
 link.onState(({ gather, reason }) => {
     newest = gather;
     isKnown = true;
-    // Many pages hear of it at once; their questions are spread over this time.
+    // Many pages learn of it at once; their questions are spread over this time.
     const wait = Math.random() * spreadMilliseconds;
     if (reason === "historyChanged") {
         // This match may be the one that was corrected, or a player in it forgotten.
@@ -179,7 +179,7 @@ link.onState(({ gather, reason }) => {
 link.onStatus(showPresent);
 link.onReconnect(() => {
     clock.refresh();
-    // No event tells that a player was forgotten in the meantime, so all is read again.
+    // No event says that a player was forgotten in the meantime, so all is read again.
     restart();
 });
 if (reader.id === "") {

@@ -25,7 +25,7 @@ const longestBreak = 86_400 * second;
  * @property {{digits: string, team: string | null} | null} timeOut
  * @property {{digits: string, number: number, team: string, player: any}[]} penalties
  * @property {boolean} isRunning True if the digits change by themselves.
- * @property {boolean} wasRunning True if they did when the server told of them: the time may be up
+ * @property {boolean} wasRunning True if they did when the server sent them: the time may be up
  *     by now.
  * @property {number | null} untilEnd The time until the regular end; null unless the clock runs.
  * @property {number | null} untilNext The time until something shown changes; null if nothing does.

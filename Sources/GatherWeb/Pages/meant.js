@@ -11,7 +11,7 @@ const afterAll = "999999999";
 export class Meant {
     /**
      * @param {import("./link.js").Link} link
-     * @param {() => any} present Gives the match as far as the page has heard; null for none.
+     * @param {() => any} present Gives the match as far as the page knows it; null for none.
      */
     constructor(link, present) {
         this.link = link;
@@ -31,7 +31,7 @@ export class Meant {
     /**
      * Tells whether a command is for the present match; null if that is not known.
      * @param {Command} command
-     * @param {boolean} isOld True if the tap was a while ago: the page may not have heard since.
+     * @param {boolean} isOld True if the tap was a while ago: the page may not know the present.
      * @param {number} milliseconds The time for the answer.
      * @returns {Promise<boolean | null>}
      */

@@ -77,7 +77,7 @@ export function make(tag, className = "", text = "") {
 }
 
 /**
- * Sets a text only where it differs, so that a screen reader hears no change that is none.
+ * Sets a text only where it differs, so that a screen reader announces no change that is none.
  * @param {Element} target
  * @param {string} text
  */

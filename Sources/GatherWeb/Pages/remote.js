@@ -42,7 +42,7 @@ const forcible = ["AddedTimeShrinks", "SentOff", "SentOffBefore", "FormatInUse",
 
 /** @type {any} */
 let gather = null;
-/** The ID of the match that was shown until the stream told of another one; empty for none. */
+/** The ID of the match that was shown until the stream had another one; empty for none. */
 let left = "";
 let isKnown = false;
 /** What is said until the match is known. */
@@ -66,7 +66,7 @@ let failures = [];
 let noticeTimer = 0;
 /**
  * The words of this remote for its own commands, by the numbers of their events, where the timeline
- * says it differently: it tells the time that is left, and the remote the digits.
+ * says it differently: it has the time that is left, and the remote the digits.
  * @type {Map<number, string>}
  */
 const ownTexts = new Map();
@@ -183,7 +183,7 @@ function done(command, result) {
 }
 
 /**
- * True if a match was not closed as another one has begun, of which the page had not heard.
+ * True if a match was not closed as another one has begun, which the page did not know yet.
  * @param {Command} command @param {import("./sender.js").Result} result
  */
 function isOfOther({ method }, result) {
@@ -336,7 +336,7 @@ function takeStream(snapshot) {
 }
 
 /**
- * Takes the match of an answer, unless the stream has told of another one since.
+ * Takes the match of an answer, unless the stream has had another one since.
  * @param {any} snapshot
  */
 function takeReply(snapshot) {
@@ -345,7 +345,7 @@ function takeReply(snapshot) {
 
 /** @param {any} snapshot */
 function take(snapshot) {
-    // An answer can be older than what the stream has told.
+    // An answer can be older than what the stream has sent.
     const isOlder = snapshot && snapshot.id === gather?.id && snapshot.revision < gather.revision;
     if (isOlder) return;
     const isOther = snapshot?.id !== gather?.id;

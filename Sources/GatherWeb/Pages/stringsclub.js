@@ -35,7 +35,7 @@ export const clubStrings = {
 
     // The pitches of the club.
     atTheClub: tr("At the club"),
-    clubNotLive: tr("Not live: what other pitches do is not heard at the moment."),
+    clubNotLive: tr("Not live: nothing comes from other pitches at the moment."),
     noClubPitches: tr("No other pitch is there yet."),
     clockAhead: (/** @type {number} */ seconds) => tr("clock %1$@ s ahead", seconds),
     clockBehind: (/** @type {number} */ seconds) => tr("clock %1$@ s behind", seconds),

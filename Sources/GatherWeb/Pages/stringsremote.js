@@ -81,7 +81,7 @@ export const remoteStrings = {
     close: tr("OK"),
     who: tr("Who?"),
 
-    // Commands, as they are told while they are on their way.
+    // Commands, as they are shown while they are on their way.
     doGoal: (/** @type {S} */ name) => tr("goal for %1$@", name),
     doMinus: (/** @type {S} */ name) => tr("one goal less for %1$@", name),
     doScorer: (/** @type {S} */ name) => tr("scorer %1$@", name),

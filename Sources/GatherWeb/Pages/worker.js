@@ -109,7 +109,7 @@ function take(from, message) {
     }
 }
 
-/** Forgets the states of pitches that nothing more is heard of. */
+/** Forgets the states of pitches from which nothing comes any more. */
 function forgetOthers(/** @type {string} */ pitch) {
     for (const name of [...states.keys()]) if (!wants(pitch, name)) states.delete(name);
 }
@@ -120,8 +120,8 @@ function wants(pitch, name) {
 }
 
 /**
- * Tells a tab that the server is there, and which of its pitches are lost. A pitch of which nothing
- * was heard yet, or that is not there, has no beat.
+ * Informs a tab that the server is there, and which of its pitches are lost. A pitch from which
+ * nothing has come yet, or that is not there, has no beat.
  * @param {MessagePort} port @param {string} pitch
  */
 function sendBeat(port, pitch) {

@@ -57,7 +57,7 @@ final class PitchLink {
         // Browsers count by themselves.
         if message.isTick, !message.isFirst, state != nil { return }
         (parameters, madeSnapshot) = (message.parameters, nil)
-        // While gatherd was lost, other matches may have changed, of which nothing tells.
+        // While gatherd was lost, other matches may have changed, which no event says.
         let isBack = message.isFirst && state != nil
         let reason = isBack ? Reason.historyChanged.rawValue : message.parameters["reason"]?.string
         state = frame(message.parameters, reason: reason)

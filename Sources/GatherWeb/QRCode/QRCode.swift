@@ -21,7 +21,7 @@ struct QRCode {
 
     /// Returns the code in lines of half blocks, two rows in each.
     ///
-    /// - Parameter isColored: True for a terminal, which is told to show dark on light. Without
+    /// - Parameter isColored: True for a terminal, which gets the codes for dark on light. Without
     ///   colours the light modules are drawn, as most terminals are dark.
     func lines(isColored: Bool) -> [String] {
         let size = rows.count + 2 * Self.quietZone

@@ -25,8 +25,8 @@ final class Remote {
         let path: String
     }
 
-    /// The calls of a device to a pitch, over a connection of its own: gatherd tells its commands
-    /// from those of others.
+    /// The calls of a device to a pitch, over a connection of its own: gatherd distinguishes
+    /// its commands from those of others.
     private struct Lane {
         let calls: PitchCalls
         var lastUse: Duration
@@ -101,7 +101,7 @@ final class Remote {
         return (outcome, (device, secret))
     }
 
-    /// Returns a name that no other device has: the record is to tell them apart.
+    /// Returns a name that no other device has: the record has to distinguish them.
     private func unused(_ name: String) -> String {
         let taken = Set(store.devices.map(\.name))
         let others = (2...Limits.devices + 1).lazy.map { number in

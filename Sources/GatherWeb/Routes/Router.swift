@@ -112,7 +112,7 @@ final class Router: HTTPHandler {
         guard let listener = hub.listener(of: request.arguments["pitch"]) else {
             return APIAnswer.noPitch
         }
-        // Of proxies, nginx keeps answers back unless it is told not to.
+        // Of proxies, nginx keeps answers back without this header.
         let headers = [
             ("Content-Type", "text/event-stream"), ("Cache-Control", "no-store"),
             ("X-Accel-Buffering", "no"),
@@ -156,7 +156,7 @@ final class Router: HTTPHandler {
     private static func answer(_ file: PageStore.File, _ request: HTTPRequest) -> HTTPResponse {
         let headers = [
             ("Content-Type", file.type), ("ETag", file.tag), ("Cache-Control", "no-cache"),
-            // A page is in the language of the browser, which a proxy has to tell apart.
+            // A page is in the language of the browser, which a cache of a proxy has to respect.
             ("Vary", "Accept-Language"),
         ]
         if let known = request.header("If-None-Match"), isKnown(file.tag, in: known) {

@@ -34,7 +34,8 @@ struct Secret: Equatable {
         return digest.hexadecimal
     }
 
-    /// Returns true if two texts of the same length are equal, after a time that tells nothing.
+    /// Returns true if two texts of the same length are equal, after a time that does not depend on
+    /// their content.
     static func areEqual(_ one: String, _ other: String) -> Bool {
         let (one, other) = (Array(one.utf8), Array(other.utf8))
         return one.count == other.count && gnutls_memcmp(one, other, one.count) == 0

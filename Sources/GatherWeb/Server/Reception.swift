@@ -9,7 +9,7 @@ final class Reception {
     enum Kind {
         /// It asks for events, with a short head.
         case stream
-        /// It asks for anything else, or cannot be told.
+        /// It asks for anything else, or it is not known.
         case other
         /// Its head is longer than is answered, or has more arguments.
         case tooLong

@@ -163,7 +163,7 @@ struct Restore {
                 count += 1
             }
             for row in try unknownMatches(in: tables, sent, hasAccount: hasAccount) {
-                // A record that is not whole tells no result.
+                // A record that is not whole has no result.
                 let gather = (try? tables.fold(row))?.gather
                 let submission = Submission(
                     unknown: gather.flatMap(MatchResult.init),
