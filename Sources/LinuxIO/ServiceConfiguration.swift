@@ -4,7 +4,7 @@ import Glibc
 public protocol ServiceSetting: RawRepresentable<String>, CaseIterable, Hashable, Sendable {
     /// Returns the reason why a text that is not empty is not a valid value; nil if it is valid.
     func objection(to text: String) -> String?
-    /// True if the service must not start with the default in the place of a value that is wrong.
+    /// True if the service must not start with the default in the place of a line that is wrong.
     var isVital: Bool { get }
 }
 
@@ -129,7 +129,7 @@ public struct ServiceConfiguration<Setting: ServiceSetting>: Hashable, Sendable 
         for entry in file.entries(of: section) {
             switch entry {
             case .setting(let name, let value, let place): take(name, value, at: place)
-            case .fault(let place, let reason): ignore(place, reason)
+            case .fault(let place, let reason, let name): misread(name, at: place, reason)
             }
         }
     }
@@ -137,7 +137,7 @@ public struct ServiceConfiguration<Setting: ServiceSetting>: Hashable, Sendable 
     private mutating func take(_ name: String, _ value: String, at place: String) {
         guard let setting = Setting(rawValue: name) else {
             let known = Setting.allCases.map(\.rawValue).joined(separator: ", ")
-            return ignore(place, "unknown setting '\(name)'; there are \(known)")
+            return misread(name, at: place, "unknown setting '\(name)'; there are \(known)")
         }
         if value.isEmpty {
             values[setting] = nil
@@ -147,6 +147,14 @@ public struct ServiceConfiguration<Setting: ServiceSetting>: Hashable, Sendable 
         } else {
             values[setting] = Value(text: value, place: place)
         }
+    }
+
+    /// Reports a line that is no setting, and is ignored unless a vital one was meant.
+    private mutating func misread(_ name: String, at place: String, _ reason: String) {
+        let isVital = Setting.allCases.contains {
+            $0.isVital && $0.rawValue.lowercased() == name.lowercased()
+        }
+        if isVital { refuse(place, reason) } else { ignore(place, reason) }
     }
 
     private mutating func ignore(_ place: String, _ reason: String) {

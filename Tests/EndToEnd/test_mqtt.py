@@ -471,10 +471,13 @@ class Access(MQTTTest):
         publisher.command = [programs.gather_mqtt(), "--socket", str(self.daemon.socket)]
         (publisher.directory / "etc").mkdir()
         file = publisher.directory / "etc/mqtt.conf"
-        for mode, tls, reason in ((0o644, "maybe", ", line 3: TLS: needs yes or no;"),
-                                  (0o666, "no", ": others than root")):
+        for mode, tls, reason in ((0o644, "TLS=maybe", ", line 3: TLS: needs yes or no;"),
+                                  (0o644, "tls=yes", ", line 3: unknown setting 'tls'"),
+                                  (0o644, "TLS yes", ", line 3: 'TLS yes' has no '='"),
+                                  (0o644, "[Mqtt]\nTLS=yes", ", line 4: 'TLS' is not in the"),
+                                  (0o666, "TLS=no", ": others than root")):
             with self.subTest(tls=tls):
-                file.write_text(f"[MQTT]\nBroker={broker.place}\nTLS={tls}\n")
+                file.write_text(f"[MQTT]\nBroker={broker.place}\n{tls}\n")
                 file.chmod(mode)
                 for options in ((), ("--check",), ("--club", "--check")):
                     ended = publisher.ask(*options)
