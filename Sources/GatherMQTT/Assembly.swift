@@ -24,13 +24,21 @@ public enum Assembly {
         let environment = Environment.current
         let setup = try Setup(options, environment)
         let log = ServiceLog("gather-mqtt")
-        for warning in setup.warnings { log.write(.warning, warning) }
+        if options.action != .check {
+            for warning in setup.warnings { log.write(.warning, warning) }
+        }
         switch options.action {
         case .check:
-            runToEnd {
+            // A line that is ignored does not work either.
+            var report = CheckReport()
+            for warning in setup.warnings { report.add(false, warning) }
+            runToEnd { [report] queue, end in
+                let completion: (Bool, [String]) -> Void = {
+                    end(report.isGood && $0, report.lines + $1)
+                }
                 options.isOfClub
-                    ? ClubCheck(setup, queue: $0, completion: $1).begin()
-                    : Check(setup, queue: $0, completion: $1).begin()
+                    ? ClubCheck(setup, queue: queue, completion: completion).begin()
+                    : Check(setup, queue: queue, completion: completion).begin()
             }
         case .club: try serveClub(setup, environment, log)
         case .withdraw:

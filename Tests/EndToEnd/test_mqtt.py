@@ -502,6 +502,20 @@ class Access(MQTTTest):
         self.assertIn(f"no connection to the broker at {away.place}", none.stdout)
         self.assertIn("gatherd does not answer", none.stdout)
 
+    def test_check_says_which_settings_are_ignored(self):
+        broker = Broker.running(self)
+        publisher = Publisher(self, broker, self.daemon.socket)
+        (publisher.directory / "etc").mkdir()
+        file = publisher.directory / "etc/mqtt.conf"
+        file.write_text("[MQTT]\nHomeAssistant=maybe\n")
+        wrong = publisher.ask("--check")
+        self.assertEqual((wrong.returncode, wrong.stderr), (1, ""), wrong)
+        self.assertIn(f"FAILED  {file}, line 2: HomeAssistant: needs yes or no", wrong.stdout)
+        # All else was tried.
+        self.assertEqual(wrong.stdout.count("ok      "), 4, wrong.stdout)
+        file.write_text("[MQTT]\n")
+        self.assertEqual(publisher.ask("--check").returncode, 0)
+
 
 class Secure(MQTTTest):
     def connect(self, certificate, *options, **variables):
