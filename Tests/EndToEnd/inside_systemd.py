@@ -250,12 +250,25 @@ class UnderSystemd(Waiting, unittest.TestCase):
         path.write_text("[Daemon]\nGroup=no-such-group\n")
         self.assertNotEqual(run("systemctl", "restart", SERVICE).returncode, 0)
         self.eventually(lambda: properties("ExecMainStatus") == ["78"])
+        # It is tried again and again, but not without a pause.
+        self.eventually(lambda: properties("SubState") == ["stop-post"])
         result = run("gatherd", "--check")
         self.assertEqual(result.returncode, 78)
         self.assertIn(f"{path}, line 2: there is no group 'no-such-group'", result.stderr)
         path.write_text("[Daemon]\n")
         self.assertEqual(ends_at(), before)
         self.assertEqual(properties("SubState"), ["running"])
+
+    def test_a_start_that_fails_is_tried_again_after_a_pause(self):
+        ok("gatherctl", "start")
+        ok("systemctl", "stop", SERVICE)
+        database = STATE / "gather.db"
+        shutil.chown(database, "root", "root")
+        self.assertNotEqual(run("systemctl", "start", SERVICE).returncode, 0)
+        self.eventually(lambda: properties("SubState", "ExecMainStatus") == ["stop-post", "1"])
+        shutil.chown(database, "gatherd", "gatherd")
+        # No client gives up meanwhile.
+        self.assertIn("running", ok("gatherctl", "status"))
 
     def test_it_has_no_rights_and_no_network(self):
         ok("gatherctl", "start")
