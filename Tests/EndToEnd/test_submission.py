@@ -595,6 +595,28 @@ class Offline(SubmissionTest):
         eventually(lambda: [one["gatherId"] for one in self.results()] == old, "it is kept back")
         self.assertEqual(self.rows(), [(None, None)] * 2 + [("4-1", "Team A")])
 
+    def test_a_result_that_a_server_puts_off_again_and_again_keeps_the_others_back_once(self):
+        self.sign_in(GATHERD_SUBMIT_AFTER="86400")
+        tries = []
+
+        def put_off(exchange):
+            # As many as the server has of the others.
+            tries.append(sum(score == "1-1" for score, _ in self.rows()))
+            self.backend.server.fail(put_off, exchange.request.line)
+            # A shorter time would end before it is looked whether the result came late.
+            answer_instead(503, Retry_After="2")(exchange)
+
+        poisoned = self.play(9)
+        for _ in range(4):
+            self.play(1)
+        self.backend.server.fail(put_off, "PUT /api/gathers/")
+        self.submit()
+        eventually(lambda: [one["gatherId"] for one in self.results()] == [poisoned],
+                   "the others are kept back")
+        eventually(lambda: len(tries) > 2, "it is not tried again")
+        # The first one is that of the start, when all were as good as it.
+        self.assertEqual(set(tries[1:]), {4}, tries)
+
 
 class EachStep(SubmissionTest):
     """What may happen at each step, and is no cell of the sweep in test_submission_sweep.py."""

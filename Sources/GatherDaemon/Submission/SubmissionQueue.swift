@@ -32,6 +32,8 @@ final class SubmissionQueue {
     private var absent: Int?
     private var stored: [Int: JSONObject] = [:]
     private var underway: [Int: Request] = [:]
+    /// The gathers whose requests a server has put off, to a time that it has named.
+    private var putOff: Set<Int> = []
     /// The serials of the gathers' newest requests.
     private var serials: [Int: Int] = [:]
     private var serial = 0
@@ -249,6 +251,8 @@ final class SubmissionQueue {
         var requests: [Request] = []
         for gather in due(at: now) {
             guard let lane = freeLane else { break }
+            // Else the others would be put off again after each of their steps.
+            if putOff.contains(gather), !putOff.isSuperset(of: underway.keys) { break }
             guard var submission = submissions[gather] else { continue }
             // Two gathers made at once could not be told apart if both answers were lost.
             if submission.startsWithCreation, isCreating { continue }
@@ -281,7 +285,8 @@ final class SubmissionQueue {
     /// Returns the gathers in order of their turn: those without failures first, the oldest before
     /// the others, and then those that have not been tried for longest.
     ///
-    /// If a server puts off all of them because of one, the others have their turn before it.
+    /// If a server puts off all of them because of one, the others are done before it is tried
+    /// again.
     private func due(at now: Moment) -> [Int] {
         var due: [Int] = []
         var failed: [Int] = []
@@ -291,8 +296,10 @@ final class SubmissionQueue {
             }
             if submission.attempts == 0 { due.append(gather) } else { failed.append(gather) }
         }
+        due.sort()
         failed.sort { (serials[$0] ?? 0, $0) < (serials[$1] ?? 0, $1) }
-        return due.sorted() + failed
+        let all = due + failed
+        return all.filter { !putOff.contains($0) } + all.filter(putOff.contains)
     }
 
     private var isCreating: Bool {
@@ -353,7 +360,10 @@ final class SubmissionQueue {
         if let move { _ = submission.follow(move) }
         keep(submission, of: gather, at: now)
         if let moment = submissions[gather]?.notBefore {
+            putOff.insert(gather)
             for other in submissions.keys { submissions[other]?.wait(until: moment) }
+        } else if submissions[gather]?.isPending != true {
+            putOff.remove(gather)
         }
         if case .gathers(let gathers) = outcome {
             settleOthers(by: gathers, than: gather, account: request.account, at: now)
