@@ -161,6 +161,13 @@ class TheClub(MQTTTest):
         ok("systemctl", "stop", CLUB_SOCKET, CLUB)
         super().clean()
 
+    def test_without_a_broker_a_client_starts_it_now_and_then_alone(self):
+        ok("systemctl", "start", CLUB_SOCKET)
+        self.assertNotEqual(run("gatherctl", "fixtures").returncode, 0)
+        # The connection that it has given up waits at the socket still.
+        self.eventually(lambda: properties("SubState", "ExecMainStatus", unit=CLUB)
+                        == ["stop-post", "2"])
+
     def test_everybody_looks_and_the_group_imports(self):
         broker = Broker.running(self)
         self.settle(broker, "Table=yes")

@@ -129,6 +129,26 @@ class Units(unittest.TestCase):
             self.assertIn("RestartPreventExitStatus=2", lines)
             self.assertIn("DynamicUser=yes", lines)
 
+    def test_what_a_socket_starts_is_not_started_without_end(self):
+        """A client that waits has a service that has failed started at once: what spaces that is
+        the time of a restart, or a pause behind each failure."""
+        pauses = 0
+        for path in UNITS.rglob("*.socket"):
+            name = path.relative_to(UNITS).with_suffix(".service")
+            if not (UNITS / name).exists():
+                # That of another socket.
+                continue
+            lines = directives(name)
+            if any("exited-*) sleep 3" in line for line in lines):
+                pauses += 1
+                # The profile of the service for AppArmor allows no shell.
+                confined = any(line.startswith("AppArmorProfile=") for line in lines)
+                self.assertEqual("ExecStopPost=+/bin/sh" in "\n".join(lines), confined, name)
+            else:
+                self.assertIn("Restart=on-failure", lines, name)
+                self.assertNotIn("RestartPreventExitStatus", "\n".join(lines), name)
+        self.assertEqual(pauses, 7)
+
     def test_no_start_or_stop_waits_for_a_network(self):
         for path in UNITS.rglob("*.s[eo]*"):
             self.assertNotIn("network-online", "\n".join(
