@@ -13,6 +13,10 @@ public struct FixtureList: Hashable, Sendable {
     public static let most = InterfaceLimits.fixtures
     /// The greatest revision that is read: in milliseconds it is 140,000 years ahead.
     public static let mostRevision = 1 << 52
+    /// The most by which a revision can be ahead of the clock, in milliseconds: clocks differ.
+    private static let mostAhead = 10 * 365 * 86_400_000
+    /// The first of January 2026: a clock that shows an earlier time was never set.
+    private static let earliest = 1_767_225_600_000
     /// The longest list in bytes.
     public static let mostBytes = 1 << 20
     /// The most values of one, as JSON: an object with eight fields for each fixture.
@@ -21,6 +25,13 @@ public struct FixtureList: Hashable, Sendable {
     /// Makes a list.
     public init(revision: Int = 0, fixtures: [Fixture] = []) {
         (self.revision, self.fixtures) = (revision, fixtures)
+    }
+
+    /// Returns true for a list that later ones can replace, as the clock goes on.
+    ///
+    /// - Parameter wall: The wall clock in milliseconds.
+    public func leavesRoom(at wall: Int) -> Bool {
+        revision <= max(wall, Self.earliest) + Self.mostAhead
     }
 
     /// Returns the fixture with an ID; nil if there is none.

@@ -7,6 +7,7 @@ import random
 import subprocess
 import sys
 import textwrap
+import time
 import unittest
 
 import programs
@@ -140,6 +141,29 @@ class Fixtures(ClubTest):
         for topic in (FIXTURES, TABLE, "gather/north/state", "gather/north/result/m1"):
             told = [line for line in lines if f"{topic}: it makes no sense, ignoring" in line]
             self.assertEqual(len(told), 1, lines)
+
+    def test_a_list_that_no_other_could_replace_is_not_taken(self):
+        club = self.club().live()
+        revision = club.take(*LEAGUE)["revision"]
+        reader = self.broker.reader("test/none")
+        wrong = int((time.time() + 20 * 366 * 86_400) * 1000)
+        reader.publish(FIXTURES, json.dumps({"revision": wrong, "fixtures": []}).encode(),
+                       retained=True)
+        # The broker gets that of before again.
+        eventually(lambda: json.loads(self.broker.retained(FIXTURES)[FIXTURES])["revision"]
+                   == revision, self.broker.retained)
+        self.assertEqual(club.fixtures(), ["1", "2", "3"])
+        # Nor does one stay that an earlier version has taken.
+        club.stop()
+        [line] = [line for line in club.log() if "years ahead" in line]
+        self.assertIn(f"{FIXTURES}: its revision is years ahead of the clock, ignoring", line)
+        [kept] = (club.directory / "state").glob("*.json")
+        record = json.loads(kept.read_text())
+        record["list"]["revision"] = record["published"] = 1 << 52
+        kept.write_text(json.dumps(record))
+        club.start().live()
+        self.assertEqual(club.take("7 Reds Greens")["published"], True)
+        self.assertEqual(club.fixtures(), ["7"])
 
     def test_the_broker_refuses_and_that_is_told(self):
         self.broker.close()

@@ -63,6 +63,10 @@ extension Club {
             noteFixtures(0, message)
             return report(message.topic, "it makes no sense")
         }
+        guard new.leavesRoom(at: wallMilliseconds) else {
+            noteFixtures(0, message)
+            return report(message.topic, "its revision is years ahead of the clock")
+        }
         noteFixtures(new.revision, message)
         brokerRevision = max(brokerRevision ?? 0, new.revision)
         guard new.revision > list.revision else { return notePublished(new.revision) }

@@ -77,6 +77,10 @@ final class Club: Role {
         (self.order, self.file, self.queue) = (order, file, queue)
         (self.clock, self.log) = (clock, log)
         record = file.read()
+        if !record.list.leavesRoom(at: Int(clock.now().wall / .milliseconds(1))) {
+            // An earlier version has taken it: any other list is newer.
+            (record.list.revision, record.published) = (0, 0)
+        }
         sequence = StateSequence(after: record.reserved)
         var settings = settings
         settings.clientID += "-\(ClientID.makeSecret())"
@@ -183,7 +187,8 @@ final class Club: Role {
         for completion in all.values { completion(isTaken) }
     }
 
-    private var wallMilliseconds: Int { Int(clock.now().wall / .milliseconds(1)) }
+    /// The wall clock in milliseconds.
+    var wallMilliseconds: Int { Int(clock.now().wall / .milliseconds(1)) }
 
     // MARK: - The connection
 
