@@ -149,6 +149,18 @@ class Whole(Backups):
                          sorted([*names[3:], path.name, *others]))
         self.assertIn("not a number", self.backup("--keep", "0", status=2)[1])
 
+    def test_one_with_a_time_to_come_takes_no_place_of_the_newest(self):
+        self.play(1)
+        for name in ("gatherd-20260101T030000Z.db", "gatherd-20990101T030000Z.db",
+                     "gatherd-20980101T030000Z.db"):
+            (self.target / name).write_text("")
+        made = []
+        for ahead in (["gatherd-20990101T030000Z.db"], []):
+            path, _ = self.backup("--keep", "3")
+            made.append(path.name)
+            self.assertEqual(sorted(os.listdir(self.target)),
+                             sorted(["gatherd-20260101T030000Z.db", *made, *ahead][:3]))
+
     def test_the_one_just_made_is_always_kept(self):
         self.play(1)
         # Several are made in a second, and a clock was set back.

@@ -86,14 +86,19 @@ struct BackupFile {
 
     /// Removes the oldest backups in the directory of this one, those of the same pitch.
     ///
-    /// This one stays, also if the clock was set back.
+    /// This one stays, also if the clock was set back. One with a later time was made by a clock
+    /// that was wrong, and would stay for as long as that time has not come: it goes first.
     ///
     /// - Parameter count: The number of those that stay, this one among them.
     func removeOld(pitch: String?, keeping count: Int) throws(SystemError) {
         let (directory, prefix) = (Files.directory(of: path), Self.prefix(pitch))
+        let own = Self.order(String(path.dropFirst(directory.utf8.count + 1)), after: prefix)
         let others = try Files.names(in: directory).filter { "\(directory)/\($0)" != path }
             .compactMap { name in Self.order(name, after: prefix).map { (name: name, order: $0) } }
-            .sorted { $0.order < $1.order }
+            .sorted { one, other in
+                let isPast = (one.order.0 <= (own?.0 ?? ""), other.order.0 <= (own?.0 ?? ""))
+                return isPast.0 == isPast.1 ? one.order < other.order : isPast.1
+            }
         for other in others.dropLast(count - 1) { try Files.remove("\(directory)/\(other.name)") }
     }
 

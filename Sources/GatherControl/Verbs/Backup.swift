@@ -17,8 +17,9 @@ struct Backup: Command {
             only when it is complete, on disk, and was checked by the gatherd(8) of this machine:
             every page and row, and the record of every match. A record that is not whole was so
             before; the backup is kept, and the exit status is 1. With --keep, if all is right, the
-            oldest backups of the directory are removed afterwards, until so many are left. The file
-            is for its owner alone, as the names of players are in it; no token and no password is.
+            oldest backups of the directory are removed afterwards, until so many are left; one with
+            a time to come counts as the oldest. The file is for its owner alone, as the names of
+            players are in it; no token and no password is.
             A copy that a signal ends leaves nothing, and one that is killed a hidden file at most.
             .Ic restore
             puts a backup back.
