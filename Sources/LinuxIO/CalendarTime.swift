@@ -144,6 +144,13 @@ public struct LocalTime {
     /// The date and the time to the minute, such as `2026-11-21 15:42`.
     public var dateAndTime: String { "\(date) \(clock)" }
 
+    /// The distance from universal time, such as `UTC+01:00`.
+    public var distance: String {
+        let minutes = Int32(abs(fields.tm_gmtoff) / 60)
+        let clock = "\(Self.twoDigits(minutes / 60)):\(Self.twoDigits(minutes % 60))"
+        return "UTC\(fields.tm_gmtoff < 0 ? "-" : "+")\(clock)"
+    }
+
     /// Returns the moments at which the clocks of a day show a time, in order.
     ///
     /// There is none if the clocks are set forward over it, and there are two if they are set back.

@@ -7,6 +7,7 @@ import json
 import os
 import re
 import signal
+import time
 import unittest
 
 from client import Client
@@ -52,6 +53,26 @@ class History(Record):
                 for since in (f"{later:%Y-%m-%d}", f"{later:%Y-%m-%d %H:%M}", "1ms"):
                     self.assertEqual(self.ctl("history", "--since", since, TZ=zone), "", since)
         self.assertIn("'never' is not a date", self.ctl("history", "--since", "never", status=2))
+
+    def test_the_end_of_summer_time_is_told_in_the_log(self):
+        with Client(self.daemon.socket) as client:
+            client.call("Open")
+            # No event to wait for: the times of the two are to differ by a second.
+            time.sleep(1.1)
+            client.call("Start")
+        opened, change = (
+            datetime.datetime.strptime(entry["at"][:19], "%Y-%m-%dT%H:%M:%S")
+            for entry in json.loads(self.ctl("log", "--json"))["entries"])
+        # The clocks were set back from an hour more at the second of the start.
+        hour = datetime.timedelta(hours=1)
+        before = change + hour
+        day = before.timetuple().tm_yday - 1
+        zone = f"WIN0SUM-1,{(day + 180) % 364}/0,{day}/{before:%H:%M:%S}"
+        lines = self.ctl("log", TZ=zone).splitlines()[-3:]
+        self.assertIn(f" {opened + hour:%H:%M:%S} ", lines[0])
+        self.assertEqual(lines[1], f"{change:%Y-%m-%d} UTC+00:00")
+        self.assertIn(f" {change:%H:%M:%S} ", lines[2])
+        self.assertNotIn("UTC", self.ctl("log", TZ="UTC"))
 
     def test_what_is_longer_than_a_terminal_goes_through_a_pager(self):
         self.play(30)

@@ -1,22 +1,24 @@
 import GatherAPI
+import LinuxIO
 
 /// Presents the events of a match: a header, and a line for each event below the headings.
 struct TimelinePresenter {
     private var columns = Columns(alignedRight: [0, 2])
     private var isHeaded = false
-    private var day = ""
+    private var day = Day("")
 
     /// Returns the header of a match whose events follow.
     mutating func header(_ gather: GatherSummary, _ sides: Sides? = nil) -> [String] {
         (columns, isHeaded) = (Columns(alignedRight: [0, 2]), false)
-        day = Self.day(gather.openedAt)
+        day = Day(gather.openedAt)
         return [
             "\(gather.scoreLine)\(gather.phase == .open ? "" : ", \(gather.result)")",
             TimeText.opening(gather.openedAt, gather.endedAt, gather.phase), gather.id,
         ] + (sides.map(SidesPresenter.card) ?? []) + [""]
     }
 
-    /// Returns the lines of some events; a change of the day has a line of its own.
+    /// Returns the lines of some events; a change of the day, and of summer time, has a line of its
+    /// own.
     mutating func lines(_ entries: [TimelineEntry]) -> [String] {
         let needsHeadings = !isHeaded && !entries.isEmpty
         isHeaded = isHeaded || needsHeadings
@@ -25,9 +27,9 @@ struct TimelinePresenter {
         let events = zip(entries, lines.dropFirst(headings.count))
         return lines.prefix(headings.count)
             + events.flatMap { entry, line -> [String] in
-                let day = Self.day(entry.at)
+                let day = Day(entry.at)
                 defer { self.day = day }
-                return day == self.day ? [line] : [day, line]
+                return day == self.day ? [line] : [day.text(after: self.day), line]
             }
     }
 
@@ -48,8 +50,21 @@ struct TimelinePresenter {
         ]
     }
 
-    private static func day(_ time: String) -> String {
-        String(TimeText.dateAndTime(time).prefix(TimeText.dateWidth))
+    /// A day of the clocks here, which show some times twice as summer time ends.
+    private struct Day: Equatable {
+        private let date: String
+        /// The distance from universal time.
+        private let distance: String
+
+        init(_ time: String) {
+            date = String(TimeText.dateAndTime(time).prefix(TimeText.dateWidth))
+            distance = TimeText.wall(time).map { LocalTime($0).distance } ?? ""
+        }
+
+        /// Returns the line that begins the day, or the part of it with other clocks.
+        func text(after other: Day) -> String {
+            [distance, ""].contains(other.distance) ? date : "\(date) \(distance)"
+        }
     }
 }
 
