@@ -29,12 +29,13 @@ struct MQTT: Command {
     ) { _ in MQTT(action: .state) }
 
     private static let check = Verb(
-        name: "check", summary: tr("try what publishing takes"),
+        name: "check", arguments: "[--club PATH]", summary: tr("try what publishing takes"),
         failure: tr("cannot check what publishing takes: %1$@"), options: [.club], isLook: true
     ) { arguments in MQTT(action: .check, club: arguments.text(.club)) }
 
     private static let off = Verb(
-        name: "off", summary: tr("publish no more, and take back what is retained"),
+        name: "off", arguments: "[--club PATH]",
+        summary: tr("publish no more, and take back what is retained"),
         failure: tr("cannot take back what is published: %1$@"), options: [.club]
     ) { arguments in MQTT(action: .off, club: arguments.text(.club)) }
 
