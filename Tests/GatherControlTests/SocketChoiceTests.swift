@@ -78,7 +78,9 @@ import Testing
                 == "start it with 'gatherd --socket '/srv/a b/g.sock' "
                 + "--state-directory '/srv/a b' &'")
         // A daemon was killed whose state is anywhere.
-        #expect(try hint("", variables, ["/srv/a b/g.sock"]) == nil)
+        #expect(
+            try hint("", variables, ["/srv/a b/g.sock"])
+                == "start it with 'gatherd --socket '/srv/a b/g.sock' --state-directory DIR &'")
     }
 
     @Test("a path that fits no address is a usage error")

@@ -26,6 +26,15 @@ struct SocketChoice: Hashable {
         if case .usual = origin { true } else { false }
     }
 
+    /// The options by which another user of this machine names it.
+    var options: [String] {
+        switch origin {
+        case .usual(isOfMachine: true, let pitch): pitch.map { ["--pitch", $0] } ?? []
+        case .named, .usual: ["--socket", place]
+        case .elsewhere: []
+        }
+    }
+
     /// Returns the text that says how to start a daemon there, for the error if none runs; nil
     /// where nothing is known to do it.
     ///
@@ -42,16 +51,17 @@ struct SocketChoice: Hashable {
         }
     }
 
-    /// Returns the command that starts a daemon at a path that was named; nil where its state may
-    /// be anywhere.
-    private func program(_ exists: (String) -> Bool) -> String? {
+    /// Returns the command that starts a daemon at a path that was named.
+    private func program(_ exists: (String) -> Bool) -> String {
         let program = "gatherd --socket \(ShellWord.of(place, plain: .letters))"
         let directory = Files.directory(of: place)
         if exists("\(directory)/\(StandardPaths.lockName)") {
             return "\(program) --state-directory \(ShellWord.of(directory, plain: .letters)) &"
         }
-        // A daemon that was killed leaves its socket behind: another state would hide its match.
-        return exists(place) ? nil : "\(program) &"
+        // A daemon that was killed leaves its socket behind, and its state may be anywhere: another
+        // one would hide its match.
+        // Not translated: a command, and a name to be replaced in it.
+        return exists(place) ? "\(program) --state-directory DIR &" : "\(program) &"
     }
 
     /// Chooses the socket.
