@@ -105,6 +105,22 @@ import Varlink
             RefusalPresenter(.undo(number: nil), next: .keys).text(reply) == "\(words); \(wayBack)")
     }
 
+    @Test(
+        "the time that is suggested to add to a period that is over is not longer than it",
+        arguments: [(90, "+90s"), (120, "+2m"), (1_200, "+2m")])
+    func shortPeriod(seconds: Int, added: String) {
+        var course = Sample.course(0, elapsed: .seconds(seconds), runs: false)
+        course.period.seconds = seconds
+        var gather = Sample.gather(Sample.stopped(.zero))
+        gather.course = course
+        var presenter = RefusalPresenter(failure: "cannot toggle the countdown: %1$@")
+        presenter.gather = gather
+        #expect(
+            presenter.text(GatherError.timeIsZero)
+                == "the time of the period is up; 'gatherctl period' ends it, "
+                + "'gatherctl adjust \(added) --start' adds time")
+    }
+
     @Test("on the board the keys are named, not commands of the shell")
     func keys() {
         let presenter = RefusalPresenter(failure: "cannot undo: %1$@", next: .keys)

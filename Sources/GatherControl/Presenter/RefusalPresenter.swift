@@ -400,13 +400,16 @@ struct RefusalPresenter {
     }
 
     private var timeIsZero: String {
-        gather?.course == nil
-            ? tr("the clock is at 00:00; %1$@", next.afterZero)
-            : tr(
-                """
-                the time of the period is up; 'gatherctl period' ends it, 'gatherctl adjust +2m \
-                --start' adds time
-                """)
+        guard let period = gather?.course?.period else {
+            return tr("the clock is at 00:00; %1$@", next.afterZero)
+        }
+        // The clock of a period cannot be before its beginning.
+        let length = period.seconds < 120 ? "\(period.seconds)s" : "2m"
+        // Not translated: a command.
+        let adjustment = "gatherctl adjust +\(length) --start"
+        return tr(
+            "the time of the period is up; 'gatherctl period' ends it, '%1$@' adds time",
+            adjustment)
     }
 
     /// Returns where a player is who is not on this side, with the commands for a goal of theirs.
