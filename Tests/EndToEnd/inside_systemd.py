@@ -382,7 +382,7 @@ class UnderSystemd(Waiting, unittest.TestCase):
         named = as_user(owner, "gatherctl", "--socket", PATH, "restore", backup, HOME=home)
         self.assertEqual((named.returncode, named.stderr), (
             1, "gatherctl: cannot restore the backup: the matches of the machine are for root to "
-            "restore\n'sudo gatherctl restore FILE' may\n"))
+            f"restore\n'sudo gatherctl --socket {PATH} restore {backup}' may\n"))
         own("systemctl", "--user", "start", "gatherd.socket")
         self.assertIn("running", own("gatherctl"))
         # Which sound server this machine has is no matter of this test.

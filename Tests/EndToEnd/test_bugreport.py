@@ -229,5 +229,5 @@ class Report(unittest.TestCase):
     def test_it_is_about_this_machine(self):
         result = run(gatherctl(), "-H", "pitch.local", "bugreport", PATH=self.directory)
         self.assertEqual(result.returncode, USAGE)
-        self.assertIn("ssh HOST gatherctl bugreport", result.stderr)
+        self.assertIn("'ssh pitch.local gatherctl bugreport' does it there", result.stderr)
         self.assertEqual(run(gatherctl(), "bugreport", "--output=").returncode, USAGE)

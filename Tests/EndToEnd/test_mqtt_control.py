@@ -280,7 +280,8 @@ class Control(unittest.TestCase):
                 GATHERD_SOCKET=self.daemon.socket, CONFIGURATION_DIRECTORY=self.directory)
             self.assertEqual((result.returncode, result.stdout), (REFUSED, ""), result)
             self.assertIn("you may not read the password in", result.stderr)
-            self.assertIn(f"'sudo gatherctl mqtt {verb}' may", result.stderr)
+            self.assertIn(
+                f"'sudo gatherctl --socket {self.daemon.socket} mqtt {verb}' may", result.stderr)
 
 
 if __name__ == "__main__":

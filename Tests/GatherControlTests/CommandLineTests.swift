@@ -123,6 +123,26 @@ import Testing
     }
 
     @Test(
+        "a command for another machine is quoted for both shells",
+        arguments: [
+            (["-H", "pi", "web", "--remote"], "ssh pi gatherctl web --remote"),
+            (
+                ["restore", "--force", "--host=a@pi:22", "-pnorth", "x.db"],
+                "ssh -p 22 a@pi gatherctl --pitch north restore x.db --force"
+            ),
+            (["-Hpi", "restore", "--", "a b"], #"ssh pi 'gatherctl restore -- '\''a b'\'''"#),
+            (
+                ["--host", "pi", "--socket", "/a'b", "mqtt", "check"],
+                #"ssh pi 'gatherctl --socket '\''/a'\''\'\'''\''b'\'' mqtt check'"#
+            ),
+        ])
+    func onAnotherMachine(arguments: [String], command: String) throws {
+        let options = try CommandLine(arguments).options
+        let host = try #require(options.host)
+        #expect(GivenCommand(there: options).ssh(host) == command)
+    }
+
+    @Test(
         "what is a command of gatherctl is found in a text, and nothing else",
         arguments: [
             ("undo: gatherctl undo --match\n", "undo: gatherctl -p a undo --match\n"),

@@ -103,20 +103,23 @@ import Varlink
         chown(path, 0, 0)
         let access = try #require(SocketAccess(path: path))
         guard access.status.owner == 0 else { return }
+        let line = try CommandLine(["--socket", path, "goal", "a", "o'neill", "--ago", "8s"])
+        let command = GivenCommand(
+            line.options, for: try SocketChoice(line.options, Environment(variables: [:], uid: 1)))
         #expect(
-            access.hint(for: "anna")
+            access.hint(for: "anna", command)
                 == "'\(path)' belongs to \(root), who alone may do this: 'sudo -u \(root) "
-                + "gatherctl ...'")
+                + "gatherctl --socket \(path) goal a 'o'\\''neill' '--ago=8s''")
         chmod(path, 0o750)
         // Nobody is advised to join the group of root.
         let ofRoot = try #require(SocketAccess(path: path))
-        #expect(ofRoot.hint(for: "anna").contains("who alone may do this"))
+        #expect(ofRoot.hint(for: "anna", command).contains("who alone may do this"))
         chown(path, 0, 1)
         let shared = try #require(SocketAccess(path: path))
         #expect(
-            shared.hint(for: "anna")
+            shared.hint(for: "an na", command)
                 == "'\(path)' belongs to \(root) and the group \(group); 'sudo usermod -aG "
-                + "\(group) anna' makes you a member, once you have logged in anew")
+                + "\(group) 'an na'' makes you a member, once you have logged in anew")
         #expect(SocketAccess(path: "\(path)/none") == nil)
         #expect(SocketAccess(path: "none") == nil)
     }

@@ -57,12 +57,12 @@ struct AccessTests {
     @Test("a group that the machine has not is an error that says how to make it")
     func unknownGroup() throws {
         do {
-            _ = try Access(groupName: "no-such-group")
+            _ = try Access(groupName: "no such group")
             Issue.record("taken")
         } catch {
             #expect(
-                error.description == "there is no group 'no-such-group'; "
-                    + "make it with 'groupadd --system no-such-group'")
+                error.description == "there is no group 'no such group'; "
+                    + "make it with 'groupadd --system 'no such group''")
         }
     }
 

@@ -20,7 +20,9 @@ struct CommandLine {
             (options, command) = (Options(), PlainText(text: HelpText.text(verb, sorted.form)))
             return
         }
-        options = try Options(sorted.options)
+        var options = try Options(sorted.options)
+        options.words = sorted.words(without: [.socket, .pitch, .host])
+        self.options = options
         let meant = verb ?? Status.verb
         command = try Self.command(meant, sorted, options)
         if options.quiet, command.isEndless {

@@ -28,6 +28,9 @@ struct Options: Hashable {
     /// True if nothing is printed on success.
     var quiet = false
 
+    /// The words of the command line, the verb first, without the options that name the daemon.
+    var words: [String] = []
+
     /// The options that name the daemon, as they were given.
     private var daemon: [String] = []
     /// The sockets of other programs that were given, each with the option of some verbs for it.

@@ -70,6 +70,14 @@ struct SortedArguments {
         return Option.ofEveryVerb + (form?.options ?? verb.options)
     }
 
+    /// Returns the words of the same command without some options.
+    func words(without left: Set<Option>) -> [String] {
+        let count = countBeforeDashes ?? operands.count
+        let dashes = countBeforeDashes == nil ? [] : ["--"]
+        return operands.prefix(count) + options.words(without: left) + dashes
+            + operands.dropFirst(count)
+    }
+
     /// The verb, if it is known.
     var verb: Verb? { operands.first.flatMap(Verb.known) }
 
@@ -134,6 +142,16 @@ struct GivenOptions {
 
     /// The options, in the order in which they were given.
     var options: [Option] { given.map(\.option) }
+
+    /// Returns the words of the options, without some of them.
+    func words(without left: Set<Option>) -> [String] {
+        given.filter { !left.contains($0.option) }.map { option, value in
+            switch option.value {
+            case .required: "--\(option.name)=\(value)"
+            case .none, .optional: "--\(option.name)\(value.isEmpty ? "" : "=\(value)")"
+            }
+        }
+    }
 
     /// Adds an option; its value is empty if it takes none.
     mutating func add(_ option: Option, _ value: String) {

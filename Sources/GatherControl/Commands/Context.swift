@@ -168,10 +168,18 @@ struct Context {
 
     /// The owner and the group of the socket, with the command that lets the user in.
     private var accessHint: String? {
+        host == nil ? accessHint(socket.path) : nil
+    }
+
+    /// Returns the owner and the group of a socket, with the command that lets the user in.
+    func accessHint(_ path: String) -> String? {
         // Not translated: a name to be replaced in a command.
         let user = UserName.of(uid: program.environment.uid) ?? "USER"
-        return host == nil ? SocketAccess(path: socket.path)?.hint(for: user) : nil
+        return SocketAccess(path: path)?.hint(for: user, givenCommand)
     }
+
+    /// The command, as another user of this machine gives it.
+    var givenCommand: GivenCommand { GivenCommand(options, for: socket) }
 
     /// Reads the state of the match from a reply to `Get`.
     func state(_ reply: Reply) throws(Failure) -> MatchState {
@@ -225,12 +233,11 @@ struct Context {
     }
 
     /// Refuses what concerns this machine alone for another one.
-    func refuseHost(
-        _ failure: String, hint: String = tr("'ssh HOST gatherctl ...' does it there")
-    ) throws(Failure) {
-        guard host != nil else { return }
+    func refuseHost(_ failure: String) throws(Failure) {
+        guard let host = options.host else { return }
         throw Failure(
-            .usage, failure, cause: tr("it is about the machine that it runs on"), hint: hint)
+            .usage, failure, cause: tr("it is about the machine that it runs on"),
+            hint: tr("'%1$@' does it there", GivenCommand(there: options).ssh(host)))
     }
 
     /// Returns the failure for a daemon that cannot be reached at the first try.

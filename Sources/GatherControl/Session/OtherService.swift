@@ -100,11 +100,7 @@ struct OtherService {
             cause: text(reply) ?? tr("%1$@ answers '%2$@'", program, error.shown))
     }
 
-    private var accessHint: String? {
-        // Not translated: a name to be replaced in a command.
-        SocketAccess(path: path)?.hint(
-            for: UserName.of(uid: context.program.environment.uid) ?? "USER")
-    }
+    private var accessHint: String? { context.accessHint(path) }
 
     /// The text for a connection that has ended.
     var gone: String { tr("%1$@ at '%2$@' has gone", program, path.shown) }

@@ -251,7 +251,7 @@ struct PublishingService {
         return words.joined(separator: " ")
     }
 
-    private var sudo: String { tr("'%1$@' may", "sudo \(command(action))") }
+    private var sudo: String { tr("'%1$@' may", context.givenCommand.sudo()) }
 
     private static var origin: String {
         tr("the package gatherd-mqtt has it, or 'units/install --mqtt'")

@@ -38,8 +38,11 @@ struct SocketAccess: Hashable {
 
     /// Returns the owner and the group, with the command that lets a user in.
     ///
-    /// - Parameter user: The name of the user.
-    func hint(for user: String) -> String {
+    /// - Parameters:
+    ///   - user: The name of the user.
+    ///   - command: The command that was given.
+    func hint(for user: String, _ command: GivenCommand) -> String {
+        let user = ShellWord.of(user, plain: .letters)
         // The socket of the service lets everybody look, so its own group says nothing.
         if status.kind == .socket, status.permissions & Self.othersWrite != 0 {
             return tr(
@@ -48,20 +51,21 @@ struct SocketAccess: Hashable {
                 anew: that group controls the service, unless its configuration names another
                 """, Self.serviceGroup, user)
         }
-        let owner = UserName.of(uid: status.owner) ?? "\(status.owner)"
+        let name = UserName.of(uid: status.owner)
+        let owner = name ?? "\(status.owner)"
         let bit = status.kind == .directory ? Self.groupSearch : Self.groupWrite
         // The group of root, or the owner's own, would open much more than a socket.
         guard status.permissions & bit != 0, status.group != 0,
             let group = GroupName.of(id: status.group), group != owner
         else {
             return tr(
-                "'%1$@' belongs to %2$@, who alone may do this: 'sudo -u %2$@ gatherctl ...'",
-                path.shown, owner)
+                "'%1$@' belongs to %2$@, who alone may do this: '%3$@'", path.shown, owner,
+                command.sudo(name ?? "#\(owner)"))
         }
         return tr(
             """
             '%1$@' belongs to %2$@ and the group %3$@; 'sudo usermod -aG %3$@ %4$@' makes you a \
             member, once you have logged in anew
-            """, path.shown, owner, group, user)
+            """, path.shown, owner, ShellWord.of(group, plain: .letters), user)
     }
 }

@@ -33,8 +33,7 @@ struct BugReport: Command {
     var file: String?
 
     func run(_ context: Context) throws(Failure) {
-        try context.refuseHost(
-            Self.verb.failure, hint: tr("'ssh HOST gatherctl bugreport' makes it there"))
+        try context.refuseHost(Self.verb.failure)
         let writer = BugReportWriter(context: context, showsNames: showsNames)
         // It is for maintainers to read.
         let text = Catalogue.inEnglish { writer.text() }

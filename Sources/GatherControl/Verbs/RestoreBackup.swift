@@ -50,7 +50,7 @@ struct RestoreBackup: Command {
     private var failure: String { Self.verb.failure }
 
     func run(_ context: Context) throws(Failure) {
-        try context.refuseHost(failure, hint: tr("'ssh HOST gatherctl restore' does it there"))
+        try context.refuseHost(failure)
         let installation = Self.installation(context)
         guard let directory = directory ?? installation.stateDirectory else {
             throw Failure(
@@ -58,7 +58,7 @@ struct RestoreBackup: Command {
                 hint: tr("say it with '--state-directory DIR'"))
         }
         if self.directory == nil, installation.isOfMachine {
-            try refuseToOthers(directory, installation.pitch, uid: context.program.environment.uid)
+            try refuseToOthers(directory, context)
         }
         let isNew = !Files.exists(directory)
         var arguments = ["--restore", file, "--state-directory", directory]
@@ -106,17 +106,13 @@ struct RestoreBackup: Command {
 
     /// Refuses to replace the matches of the machine for a user who is not root and does not own
     /// them: gatherd would ask the user to take them over.
-    private func refuseToOthers(
-        _ directory: String, _ pitch: String?, uid: UInt32
-    ) throws(Failure) {
+    private func refuseToOthers(_ directory: String, _ context: Context) throws(Failure) {
+        let uid = context.program.environment.uid
         let owner = (try? Files.status(of: directory))?.owner
         guard uid != 0, owner != uid else { return }
-        // Not translated: a command.
-        let options = pitch.map { ["-p", $0] } ?? []
-        let command = (["sudo", "gatherctl"] + options + ["restore FILE"]).joined(separator: " ")
         throw Failure(
             .refused, failure, cause: tr("the matches of the machine are for root to restore"),
-            hint: tr("'%1$@' may", command))
+            hint: tr("'%1$@' may", context.givenCommand.sudo()))
     }
 
     /// Returns the failure for a refusal of gatherd.

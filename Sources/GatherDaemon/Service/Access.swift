@@ -61,7 +61,7 @@ struct Access: Sendable {
         guard let id = GroupName.id(of: groupName) else {
             throw StartFailure(
                 description: "there is no group '\(groupName)'; "
-                    + "make it with 'groupadd --system \(groupName)'")
+                    + "make it with 'groupadd --system \(ShellWord.of(groupName))'")
         }
         guard !overflow.groups.contains(id) else {
             throw StartFailure(
