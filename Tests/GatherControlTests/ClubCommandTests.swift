@@ -264,6 +264,10 @@ import Varlink
         #expect(bench.paths == ["/home/anna/.local/state/gatherd/club.sock"])
         #expect(result.errors.contains("cannot reach gather-mqtt at"))
         #expect(result.errors.contains("start it with 'gather-mqtt --club --broker HOST'"))
+        let named = try bench.run("table", "--club", "/a b/club.sock")
+        #expect(
+            named.errors.contains(
+                "start it with 'gather-mqtt --club --serve '/a b/club.sock' --broker HOST'"))
     }
 
     @Test("a service of the machine that has gone is looked up in the journal")

@@ -6,12 +6,15 @@ extension OtherService {
     static func club(
         _ context: Context, _ path: String?, _ failure: String
     ) throws(Failure) -> OtherService {
-        try OtherService(
+        // Not translated: an option.
+        let serving = path.map { " --serve \(ShellWord.of($0, plain: .letters))" } ?? ""
+
+        return try OtherService(
             context, failure, program: "gather-mqtt", path: path,
             own: StandardPaths.clubSocket(context.program.environment),
             system: StandardPaths.systemClubSocket,
             // Not translated: a command.
-            starts: ("gather-club", "gather-mqtt --club --broker HOST")
+            starts: ("gather-club", "gather-mqtt --club\(serving) --broker HOST")
         ) { reply in
             switch ClubError(reply) {
             case .noSuchFixture?: tr("there is no such fixture")

@@ -10,7 +10,8 @@ struct OtherService {
     private let path: String
     /// True if the socket is that of the machine's own program.
     private let isOfMachine: Bool
-    private let starts: (unit: String, program: String)
+    /// The unit that starts it at the path, and the command that does.
+    private let starts: (unit: String?, program: String)
     private let text: (Reply) -> String?
 
     /// Finds its socket.
@@ -29,7 +30,7 @@ struct OtherService {
     ) throws(Failure) {
         try context.refuseHost(failure)
         (self.context, self.failure, self.program) = (context, failure, program)
-        (self.starts, self.text) = (starts, text)
+        self.text = text
         let found = [own == system ? nil : own, system].compactMap(\.self)
         let there = found.filter(Files.exists)
         // A program that was killed leaves its socket file behind, so both sockets are tried.
@@ -37,6 +38,8 @@ struct OtherService {
             there.count > 1 ? there.first { (try? context.program.connect($0)) != nil } : nil
         self.path = path ?? answering ?? there.first ?? found[0]
         isOfMachine = self.path == system
+        // A unit serves at the usual socket alone.
+        self.starts = (path == nil || isOfMachine ? starts.unit : nil, starts.program)
     }
 
     /// Connects.
@@ -44,7 +47,8 @@ struct OtherService {
         do { return ClientConnection(try context.program.connect(path)) } catch {
             let hint =
                 error.code == EACCES
-                ? accessHint : StartHint.text([StartHint.unit(starts.unit), starts.program])
+                ? accessHint
+                : StartHint.text([starts.unit.flatMap { StartHint.unit($0) }, starts.program])
             throw Failure(
                 .unreachable, failure,
                 cause: tr("cannot reach %1$@ at '%2$@': %3$@", program, path.shown, error),
@@ -108,6 +112,6 @@ struct OtherService {
     private var lost: Failure {
         Failure(
             .unconfirmed, failure, cause: gone,
-            hint: isOfMachine ? StartHint.log(starts.unit) : nil)
+            hint: isOfMachine ? starts.unit.flatMap { StartHint.log($0) } : nil)
     }
 }
