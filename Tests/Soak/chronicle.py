@@ -195,10 +195,17 @@ class Chronicle:
 
     def _redoable(self):
         """The gather of the undo that redo takes back, and that undo or None. It may be that of the
-        opening that was taken back last, if no command came and no match was opened since."""
+        opening that was taken back last, if no command came and no match was opened since. In a
+        match that was reopened and is over again, an undo before a later match stays."""
         undo, last = self.match.redoable(), self._last_unopened()
-        if self.state.phase == "open" or last is None:
+        if self.state.phase == "open":
             return self.current, undo
+        is_old = undo is not None and any(
+            match.log[0].boottime > undo.boottime for number, match in self.matches.items()
+            if number > self.current and match.state.phase != "unopened")
+        present = self.current, None if is_old else undo
+        if last is None:
+            return present
         when = self.matches[last].log[-1].boottime
         opened = [match.log[0] for number, match in self.matches.items()
                   if number > last and match.state.phase != "unopened"]
@@ -206,7 +213,7 @@ class Chronicle:
                     for event in match.log if event.is_undoable]
         undos = [undo] if undo is not None else []
         if any(event.boottime > when for event in commands + opened + undos):
-            return self.current, undo
+            return present
         return last, self.matches[last].redoable()
 
     def _current_since(self, gather):

@@ -305,7 +305,7 @@ extension Gather {
         guard case .undo(let number, let isOfMatch, let isLast) = command else { return [] }
         let last = lastStep.first?.step
         func checkSquad() throws(Refusal) {
-            guard !isOfMatch, let change = squad.latestChange, isOlder(than: change.change)
+            guard !isOfMatch, let change = squad.latestChange, isOlder(than: change.change, at: now)
             else { return }
             throw .squadChangedLast(change)
         }

@@ -468,7 +468,7 @@ public struct Gather: Equatable, Sendable {
     }
 
     /// Returns true if everything that stands here was done before a change of the squad.
-    func isOlder(than change: SquadChange) -> Bool {
+    func isOlder(than change: SquadChange, at now: Moment) -> Bool {
         guard let step = lastStep.first else { return true }
         // A command that was redone counts as given at the redo.
         let last = log.last { $0.event == .redone(step: step.step) } ?? step
@@ -476,7 +476,7 @@ public struct Gather: Equatable, Sendable {
         // A gather that was never closed has been the present one since it opened, so a change
         // during another one, or during none, came before it.
         guard log.contains(where: { $0.event.closes }) else { return false }
-        return change.moment.isKnownLater(than: last.moment)
+        return change.moment.isKnownLater(than: last.moment, in: now.boot)
     }
 
     /// Returns true if the command of this step stands; an amendment does while its goal or card

@@ -42,10 +42,14 @@ public struct Moment: Hashable, Sendable {
         boot == earlier.boot ? boottime - earlier.boottime : wall - earlier.wall
     }
 
-    /// Returns true if it is known to be later than another moment: in another boot only if the
-    /// wall clock was trusted at both.
-    public func isKnownLater(than other: Moment) -> Bool {
-        (boot == other.boot || isWallTrusted && other.isWallTrusted)
+    /// Returns true if it is known to be later than another moment: by the wall clock only if that
+    /// was trusted at both.
+    ///
+    /// - Parameter present: The ID of the present boot, in which all is later than in another one,
+    ///   whatever the wall clock shows.
+    public func isKnownLater(than other: Moment, in present: String) -> Bool {
+        if boot != other.boot, [boot, other.boot].contains(present) { return boot == present }
+        return (boot == other.boot || isWallTrusted && other.isWallTrusted)
             && elapsed(since: other) > .zero
     }
 

@@ -125,18 +125,21 @@ final class CurrentMatch {
                 try store.lastUnopenedGather()
             }
             guard let last, last.gather.phase == .unopened, let undoOfOpening = last.gather.log.last
-            else { return present }
+            else { return try presentToRedo() }
+            let boot = clock.moment.boot
             // One that was reopened may be older than those that stand.
             let later = try reading("a gather") { () throws(StoreError) in
                 try store.lastGather(after: last.number)
             }
-            if let later, !undoOfOpening.moment.isKnownLater(than: later.gather.openedAt) {
-                return present
+            if let later,
+                !undoOfOpening.moment.isKnownLater(than: later.gather.openedAt, in: boot)
+            {
+                return try presentToRedo()
             }
             if let undo = gather.redoableUndo,
-                undoOfOpening.moment.elapsed(since: undo.moment) <= .zero
+                !undoOfOpening.moment.isKnownLater(than: undo.moment, in: boot)
             {
-                return present
+                return try presentToRedo()
             }
             // A command since then, such as an amendment, was no undo. It may be of a gather that
             // was current before another one was reopened.
@@ -145,19 +148,35 @@ final class CurrentMatch {
                     let isPresent = number == current.number
                     let since = isPresent ? gather : try store.gather(number).gather
                     if let command = since.log.last(where: \.isUndoable),
-                        command.moment.isKnownLater(than: undoOfOpening.moment)
+                        command.moment.isKnownLater(than: undoOfOpening.moment, in: boot)
                     {
                         return true
                     }
                 }
                 return false
             }
-            return isFollowed ? present : target(last)
+            return try isFollowed ? presentToRedo() : target(last)
         default: return present
         }
     }
 
     private var present: Target { Target(number: current.number, other: nil) }
+
+    /// Returns the present gather, which is over, for a redo.
+    ///
+    /// If it was reopened and closed again, an undo in it may be older than a gather that opened
+    /// meanwhile, and what it took back stays so.
+    private func presentToRedo() throws(GatherError) -> Target {
+        guard let number = current.number, let undo = gather.redoableUndo else { return present }
+        let later = try reading("a gather") { () throws(StoreError) in
+            try store.lastGather(after: number)
+        }
+        let isOlder = later.map {
+            $0.gather.openedAt.isKnownLater(than: undo.moment, in: clock.moment.boot)
+        }
+        if isOlder == true { throw .nothingToRedo }
+        return present
+    }
 
     private func target(_ stored: StoredGather) -> Target {
         let isPresent = stored.number == current.number
