@@ -135,6 +135,29 @@ import Testing
             ]).contains("half 2+1' (+3 announced), half 4'"))
     }
 
+    @Test("cards are in the order of their periods, of their minutes, and within a minute")
+    func cards() {
+        func card(_ number: Int, _ name: String, minute: String, gone: Int) -> TimelineEntry {
+            var entry = Sample.entry(number, "card", kind: "cardShown", gone: gone)
+            (entry.playerTeam, entry.card, entry.player) = (.teamA, .yellow, name)
+            entry.minute = minute
+            return entry
+        }
+        var end = Sample.entry(5, "first half ended", kind: "periodEnded", gone: 1_200)
+        (end.period, end.minute) = ("first half", "20")
+        let lines = report([
+            card(3, "Anna", minute: "11", gone: 630),
+            // It was dated back.
+            card(4, "Ben", minute: "11", gone: 610), end,
+            // The second half counts from 1 again.
+            card(6, "Carl", minute: "3", gone: 1_350),
+            // A person gave the minute: by its end, the clock had run for less time.
+            card(7, "Dora", minute: "14", gone: 500),
+        ])
+        let told = "Ben yellow card 11'; Anna yellow card 11'; Dora yellow card 14'"
+        #expect(lines.contains("  cards: \(told); Carl yellow card 3'"))
+    }
+
     @Test("a match without goals, without an end or without a result says so")
     func others() {
         #expect(

@@ -10,7 +10,7 @@ struct MatchReport {
     private(set) var goneMilliseconds = 0
     /// The changes of the score that were not undone, in the order in which they were made.
     private var changes: [TimelineEntry] = []
-    /// The cards and substitutions that stand, in the order of their moments.
+    /// The cards and substitutions that stand, in the order of their periods and minutes.
     private(set) var bookings: [TimelineEntry] = []
     /// The kicks from the mark that stand, in order.
     private(set) var kicks: [TimelineEntry] = []
@@ -40,12 +40,30 @@ struct MatchReport {
             }
         }
         if entry.playerTeam != nil {
-            let earlier = bookings.lastIndex { !entry.isBefore($0) }
+            let earlier = bookings.lastIndex { !isBefore(entry, $0) }
             bookings.insert(entry, at: earlier.map { $0 + 1 } ?? bookings.startIndex)
         }
         guard entry.kind == "scoreChanged", entry.goals != 0 else { return }
         let next = changes.firstIndex { $0.number == entry.before }
         changes.insert(entry, at: next ?? changes.endIndex)
+    }
+
+    /// Returns true if an event took place in an earlier minute, or before another one in the same
+    /// minute, or where a match has no minutes.
+    private func isBefore(_ entry: TimelineEntry, _ other: TimelineEntry) -> Bool {
+        let isEarlier = entry.goneMilliseconds < other.goneMilliseconds
+        guard let minute = entry.minute, let otherMinute = other.minute else { return isEarlier }
+        // Two periods may have the same minutes.
+        let (period, otherPeriod) = (endedPeriods(before: entry), endedPeriods(before: other))
+        if period != otherPeriod { return period < otherPeriod }
+        if minute == otherMinute { return isEarlier }
+        func numbers(_ text: String) -> [Int] { text.split(separator: "+").compactMap { Int($0) } }
+        return numbers(minute).lexicographicallyPrecedes(numbers(otherMinute))
+    }
+
+    /// Returns the number of periods of play that had ended before an event.
+    private func endedPeriods(before entry: TimelineEntry) -> Int {
+        periods.count { $0.end.goneMilliseconds < entry.goneMilliseconds }
     }
 
     /// The events with goals in the tally, in its order.
@@ -77,17 +95,6 @@ struct MatchReport {
             scorers[index].minutes.append("\(goal.minuteText)'")
         }
         return scorers
-    }
-}
-
-extension TimelineEntry {
-    /// Returns true if it happened in an earlier minute, or before, where a match has no minutes.
-    fileprivate func isBefore(_ other: TimelineEntry) -> Bool {
-        guard let minute, let otherMinute = other.minute else {
-            return goneMilliseconds < other.goneMilliseconds
-        }
-        func numbers(_ text: String) -> [Int] { text.split(separator: "+").compactMap { Int($0) } }
-        return numbers(minute).lexicographicallyPrecedes(numbers(otherMinute))
     }
 }
 
