@@ -34,6 +34,21 @@ struct BootTests {
         #expect(pitch.state == .paused(remaining: .milliseconds(499_500)))
     }
 
+    @Test("whatever the wall clock shows, all of the present boot is later than all of another")
+    func laterBoot() {
+        let before = Moment(boottime: .seconds(50), wall: .seconds(5_000), boot: "one")
+        let after = Moment(boottime: .seconds(20), wall: .seconds(1_000), boot: "two")
+        #expect(after.isKnownLater(than: before, in: "two"))
+        #expect(!before.isKnownLater(than: after, in: "two"))
+        // Of two earlier boots it is the wall clock that tells, where it was trusted.
+        #expect(before.isKnownLater(than: after, in: "three"))
+        #expect(!after.isKnownLater(than: before, in: "three"))
+        var doubtful = before
+        doubtful.isWallTrusted = false
+        #expect(!doubtful.isKnownLater(than: after, in: "three"))
+        #expect(!before.isKnownLater(than: before, in: "one"))
+    }
+
     @Test("time that ran out while the machine was down is up")
     func ranOut() throws {
         var pitch = try Self.running()

@@ -217,6 +217,41 @@ struct CorrectionTests {
         #expect(try client.gather(.get).id == first)
     }
 
+    @Test("what was undone before another match stays so in a match that was reopened")
+    func redoOfEarlierCorrection() throws {
+        let first = try client.gather(.open).id
+        let goal = try #require(try goal("teamA").latestGoal?.number)
+        _ = try client.gather(.end)
+        let amendment: JSONObject = ["number": .int(goal), "team": "teamB"]
+        #expect(try client.call(.amendGoal, amendment).error == nil)
+        _ = try client.gather(.undo)
+        fixture.clock.advance(by: .seconds(5))
+        _ = try client.gather(.open)
+        _ = try client.gather(.end)
+        _ = try client.call(.reopen, ["id": .string(first)])
+        #expect(try client.gather(.redo).phase == .ended)
+        #expect(try client.call(.redo) == GatherError.nothingToRedo.reply)
+        #expect(try client.gather(.get).score == "1-0")
+    }
+
+    @Test("what comes after a reboot is later than an undo, whatever the wall clock shows")
+    func redoAfterReboot() throws {
+        let (goal, id) = try undoneOpening()
+        try fixture.restart { $0.reboot(after: .seconds(-3_600)) }
+        let client = try fixture.client()
+        let amendment: JSONObject = ["number": .int(goal), "team": "teamB"]
+        #expect(try client.call(.amendGoal, amendment).error == nil)
+        #expect(try client.call(.redo) == GatherError.nothingToRedo.reply)
+        _ = try client.gather(.undo)
+        #expect(try client.gather(.redo).score == "0-1")
+        _ = try client.gather(.undo)
+        let opened = try client.gather(.open).id
+        #expect(opened != id)
+        _ = try client.call(.undo)
+        try fixture.restart { $0.reboot(after: .seconds(-3_600)) }
+        #expect(try fixture.client().gather(.redo).id == opened)
+    }
+
     @Test("the revision of an amendment counts the events of the clocks before it")
     func revisionAfterClockStep() throws {
         _ = try client.gather(.open)
