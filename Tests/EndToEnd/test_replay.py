@@ -292,6 +292,24 @@ class Replays(unittest.TestCase):
                   for event in events if event["goals"]] for events in (found[0], wanted[0])]
         self.assertEqual(*goals)
 
+    def test_sides_that_were_drawn_again(self):
+        players = [{"name": f"Player {number}"} for number in range(6)]
+        ids = [player["id"] for player in self.daemon.call(
+            "io.gatherd.Players.Add", players=players)["players"]]
+        for seed in 1, 7, 3, 5:
+            self.daemon.call("DrawTeams", playerIds=ids, seed=seed)
+        drawn = self.daemon.get()["revision"]
+        self.match("start", "goal a", f"undo {drawn}", "end --yes")
+
+        def order(socket):
+            with Client(socket) as client:
+                gather = client.get()
+            return [[player["name"] for player in gather[side]["players"]] for side in SIDES]
+        replay = self.replay("last", "--speed", "max").play()
+        # Somebody stayed on a side, and had another place there than before.
+        self.assertEqual(order(replay.socket), order(self.daemon.socket))
+        self.assertEqual(replay.end(), [])
+
     def test_an_export_of_several_matches(self):
         self.match("new --team-a Reds", "goal a", "end --yes", "new --team-a Greens", "end --yes")
         export = self.daemon.ctl("export").stdout

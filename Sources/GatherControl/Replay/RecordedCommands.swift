@@ -23,6 +23,7 @@ struct RecordedCommands {
     private var numbers: [Int: Int] = [:]
     private var steps: [Int: [Int]] = [:]
     private var closings: Set<Int> = []
+    private var draws: Set<Int> = []
 
     /// Returns true if no command recorded an event.
     static func isOfClock(_ step: RecordedStep) -> Bool {
@@ -78,6 +79,7 @@ struct RecordedCommands {
         for event in step.events where ["ended", "discarded"].contains(event.kind) {
             closings.insert(step.number)
         }
+        if step.events.contains(where: { $0.kind == "teamsDrawn" }) { draws.insert(step.number) }
     }
 
     // MARK: - Calls
@@ -88,7 +90,9 @@ struct RecordedCommands {
         if closings.contains(step), let gather {
             return [call(.reopen, ["id": .string(gather.id)])]
         }
-        return made.reversed().map { call(.undo, ["number": .int($0), "match": true]) }
+        // Without the last moves of a draw alone, a side of it would have nobody.
+        let inOrder = draws.contains(step) ? made : made.reversed()
+        return inOrder.map { call(.undo, ["number": .int($0), "match": true]) }
     }
 
     private func opening(_ events: [RecordedEvent], _ wallShift: Int) -> [Call] {
@@ -246,11 +250,11 @@ struct RecordedCommands {
     /// Returns the moves that make the sides which were drawn: the draw itself depends on what the
     /// squad knew of the players.
     private func draw(_ details: JSONObject) -> [Call] {
-        let sides = [ids(details["teamA"]), ids(details["teamB"])]
+        // A player who stayed on a side would keep the place of before.
         let present = (gather.map { $0.teamA.players + $0.teamB.players } ?? []).map(\.id)
-        let others = present.map(JSONValue.int).filter { !sides.joined().contains($0) }
-        let moves = [move(sides[0], to: "teamA"), move(sides[1], to: "teamB")]
-        return (others.isEmpty ? [] : [move(others, to: "bench")]) + moves
+        let moves = ["teamA", "teamB"].map { move(ids(details[$0]), to: .string($0)) }
+        let away = present.isEmpty ? [] : [move(present.map(JSONValue.int), to: "bench")]
+        return away + moves
     }
 
     private func move(_ ids: [JSONValue], to section: JSONValue) -> Call {
