@@ -122,6 +122,17 @@ struct SquadChangeTests {
         #expect(pitch.refusal(of: .undo(number: nil)).isOfSquad)
     }
 
+    @Test("a change after a reboot is newer than another match, whatever the wall clock shows")
+    func laterBoot() throws {
+        var pitch = try Pitch(.openNow, .goal(.teamA), .end)
+        let first = pitch.gather
+        pitch.reboot(for: .seconds(-3_600))
+        try pitch.give(.openNow)
+        try pitch.remove(2)
+        pitch.gather = first
+        #expect(pitch.refusal(of: .undo(number: nil)).isOfSquad)
+    }
+
     @Test("a wall clock that may be wrong does not put a change after a match that is over")
     func untrustedWall() throws {
         for isTrusted in [true, false] {
@@ -131,6 +142,9 @@ struct SquadChangeTests {
             pitch.now.isWallTrusted = isTrusted
             try pitch.give(.openNow)
             try pitch.give(.end)
+            // All of the present boot came after the change.
+            #expect(pitch.refusal(of: .undo(number: nil)) == nil)
+            pitch.reboot()
             #expect(pitch.refusal(of: .undo(number: nil)).isOfSquad == isTrusted)
         }
     }
