@@ -2,6 +2,7 @@
 
 import json
 import signal
+import time
 import unittest
 
 import programs
@@ -956,6 +957,81 @@ class Counting(RemoteTest):
         self.find(anna)
         anna.tap_button("Send again")
         self.assert_counted(anna, before, after)
+
+    def test_a_pause_whose_link_comes_back_stops_the_clock_where_it_was_tapped(self):
+        self.match_of()
+        anna = self.paired(ANNA)
+        self.lose(anna)
+        before = self.gone()
+        anna.tap("#toggle")
+        after = self.gone()
+        self.grow_old(anna)
+        # The button says the same as long as there is no answer.
+        anna.tap("#toggle")
+        self.find(anna)
+        anna.until("sessionStorage['gather.pending'] === '[]'")
+        anna.until_text("#toggle", "Resume")
+        self.assert_dated("paused", before, after)
+        anna.until_says("#feedbackwhat", "Nothing changed: pause")
+        self.assertTrue(before - 500 <= self.gone() <= after + 500, (before, self.gone(), after))
+        self.assert_no_complaints(anna)
+
+    def test_a_half_begins_and_ends_where_that_was_tapped(self):
+        self.daemon.said(self, "new", "--format", "halves", "--team-a", "Reds")
+        anna = self.paired(ANNA)
+        anna.until_text("#toggle", "Begin first half")
+        self.lose(anna)
+        began = time.monotonic()
+        anna.tap("#toggle")
+        self.grow_old(anna)
+        self.find(anna)
+        anna.until_text("#whistle", "End first half")
+        late = time.monotonic() - began - self.daemon.get()["course"]["elapsedMilliseconds"] / 1000
+        self.assertLess(abs(late), 0.5)
+        self.look(anna)
+        self.lose(anna)
+        before = self.daemon.get()["course"]["elapsedMilliseconds"]
+        anna.tap("#whistle")
+        after = self.daemon.get()["course"]["elapsedMilliseconds"]
+        self.grow_old(anna)
+        self.find(anna)
+        anna.until_text("#toggle", "Begin second half")
+        self.assert_dated("periodEnded", before, after)
+        self.assert_no_complaints(anna)
+
+    def test_a_pause_that_comes_after_another_command_to_the_clock_is_not_done(self):
+        self.match_of()
+        anna = self.paired(ANNA)
+        self.lose(anna)
+        anna.tap("#toggle")
+        anna.until_says("#feedbackwhat", "NOT confirmed: pause")
+        for verb in ("pause", "resume"):
+            self.daemon.said(self, verb)
+        self.find(anna)
+        anna.tap_button("Send again")
+        anna.until_says("#feedbackwhat", "Not done: pause: that was too long ago")
+        self.assertEqual(self.daemon.get()["timer"]["state"], "running")
+        self.assert_no_complaints(anna)
+
+    def test_a_pause_waits_until_the_time_is_certain(self):
+        self.match_of()
+        anna = self.paired(ANNA, before=TIMELESS + SLEEPY)
+        self.lose(anna)
+        before = self.gone()
+        anna.tap("#toggle")
+        after = self.gone()
+        anna.until_says("#feedbackwhat", "NOT confirmed: pause")
+        # The clock of the phone is set, which is taken for a sleep until the server tells the time.
+        anna.evaluate("void (sessionStorage.timeless = 'yes', window.slept += 2_000)")
+        self.find(anna)
+        asked = sum(address.endswith(PRESENT) for address in anna.requests)
+        anna.tap_button("Send again")
+        anna.await_requests(PRESENT, asked + 3)
+        self.assertEqual(self.daemon.get()["timer"]["state"], "running")
+        anna.evaluate("delete sessionStorage.timeless")
+        anna.until_text("#toggle", "Resume")
+        self.assert_dated("paused", before, after)
+        self.assert_no_complaints(anna)
 
     def test_a_goal_after_a_whistle_that_comes_late_is_none_before_it(self):
         self.daemon.said(self, "new", "--format", "halves", "--team-a", "Reds")

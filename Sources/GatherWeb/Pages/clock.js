@@ -86,8 +86,14 @@ export class ServerClock {
 
     /** True if the clock may be wrong by so much that a person would notice it. */
     get isCoarse() {
+        return this.isDoubtful || (this.#sample?.half ?? Infinity) > coarseMilliseconds;
+    }
+
+    /** True if the device has slept or the server's machine may have been started again since the
+     * last answer. */
+    get isDoubtful() {
         this.#noticeSleep();
-        return this.#isDoubtful || (this.#sample?.half ?? Infinity) > coarseMilliseconds;
+        return this.#isDoubtful;
     }
 
     /** The greatest error in milliseconds; null until there is one. */

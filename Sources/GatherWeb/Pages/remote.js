@@ -80,8 +80,7 @@ const clock = new ServerClock();
 const link = new Link(pitch);
 const latest = new Latest(drawFeedback, textParameters);
 const hand = new SecondHand(clock, drawClock);
-const sender = new Sender(
-    new Meant(link, () => gather), post, () => clock.now(), done, queueChanged);
+const sender = new Sender(new Meant(link, () => gather), post, clock, done, queueChanged);
 const taps = new Taps();
 const pads = { teamA: newPad("sidea", "teamA"), teamB: newPad("sideb", "teamB") };
 const acts = { send, sendAgain, drop, askWho };

@@ -12,6 +12,9 @@ const leastAgo = 1_000;
 /** The errors of a date that gatherd does not take. It cannot be before the match that the tap was
  * for, unless the clock of the phone was set meanwhile. */
 const dateErrors = ["InvalidParameter", "BeforeMatch", "AgoTooLong"];
+/** The same of a command to the clock. One that was tapped before the last command to the clock is
+ * not done: it would stop or start it at a moment that nobody meant. */
+const clockDateErrors = ["AlreadySo"];
 
 /**
  * @typedef {object} Command
@@ -42,9 +45,18 @@ export function newRequestId() {
  * True if a command counts for the moment of its tap, and not for that at which it is sent.
  * @param {Command} command
  */
-function isDatable({ method, parameters }) {
+function isDatable(command) {
+    const { method, parameters } = command;
     return method === "AddToScore" ? parameters.delta === 1
-        : ["ShowCard", "Substitute"].includes(method);
+        : isOfClock(command) || ["ShowCard", "Substitute"].includes(method);
+}
+
+/**
+ * True if a command starts or stops the clock of the match.
+ * @param {Command} command
+ */
+function isOfClock({ method }) {
+    return ["Start", "Pause", "Resume", "Whistle"].includes(method);
 }
 
 /**
@@ -68,15 +80,14 @@ export class Sender {
     /**
      * @param {import("./meant.js").Meant} meant
      * @param {(body: string, signal: AbortSignal) => Promise<Response>} post
-     * @param {() => number | null} now The server's CLOCK_BOOTTIME in microseconds; null if it is
-     *     not known.
+     * @param {import("./clock.js").ServerClock} clock
      * @param {(command: Command, result: Result) => void} done
      * @param {() => void} changed Called when the queue has changed.
      */
-    constructor(meant, post, now, done, changed) {
+    constructor(meant, post, clock, done, changed) {
         this.meant = meant;
         this.post = post;
-        this.now = now;
+        this.clock = clock;
         this.done = done;
         this.changed = changed;
     }
@@ -86,7 +97,7 @@ export class Sender {
      * @param {Command} command
      */
     send(command) {
-        this.queue.push({ at: this.now(), wallAt: Date.now(), ...command });
+        this.queue.push({ at: this.clock.now(), wallAt: Date.now(), ...command });
         this.#store();
         void this.#run();
     }
@@ -146,7 +157,7 @@ export class Sender {
      * @param {any} reply
      */
     #keepInPlay({ gather }) {
-        const now = this.now();
+        const now = this.clock.now();
         const beganAt = gather?.course?.zeroAtBoottimeMicroseconds;
         if (now === null || beganAt == null) return;
         for (const command of this.queue) {
@@ -176,7 +187,7 @@ export class Sender {
 
     /** Gives the milliseconds from now on, also where performance.now() stands still in a sleep. */
     #stopwatch() {
-        const [began, at] = [performance.now(), this.now()];
+        const [began, at] = [performance.now(), this.clock.now()];
         return () => Math.max(performance.now() - began, this.#since(at) ?? 0);
     }
 
@@ -185,7 +196,7 @@ export class Sender {
      * @param {number | null | undefined} at
      */
     #since(at) {
-        const now = this.now();
+        const now = this.clock.now();
         return now === null || at == null ? null : Math.round((now - at) / 1_000);
     }
 
@@ -200,7 +211,9 @@ export class Sender {
         if (ago === null) return null;
         // The boottime of the server begins at zero when its machine is started again.
         if (ago <= -leastAgo && command.wallAt) ago = Date.now() - command.wallAt;
-        return ago >= leastAgo ? ago : 0;
+        if (ago < leastAgo) return 0;
+        // The clock of the match would be wrong by as much as the date.
+        return isOfClock(command) && this.clock.isDoubtful ? null : ago;
     }
 
     /**
@@ -214,7 +227,8 @@ export class Sender {
         if (left() <= 0) return null;
         const result = await this.#try(bodyOf(command, ago), left());
         const error = result?.kind === "refused" ? result.error.split(".").at(-1) ?? "" : "";
-        return ago > 0 && dateErrors.includes(error) ? this.#tryDated(command, 0, left) : result;
+        const errors = isOfClock(command) ? clockDateErrors : dateErrors;
+        return ago > 0 && errors.includes(error) ? this.#tryDated(command, 0, left) : result;
     }
 
     /** @param {string} body @param {number} milliseconds @returns {Promise<Result | null>} */
