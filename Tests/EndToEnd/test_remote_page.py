@@ -1138,6 +1138,19 @@ class Counting(RemoteTest):
         self.assertEqual((self.daemon.get()["id"], self.score()), (older, "0-0"))
         self.assert_no_complaints(anna)
 
+    def test_a_tap_on_a_phone_that_has_just_woken_is_not_for_the_next_match(self):
+        self.match_of()
+        anna = self.paired(ANNA, before=DEAF + SLEEPY)
+        anna.evaluate("void (window.held = [])")
+        self.daemon.said(self, "end", "--yes")
+        self.daemon.said(self, "new", "20", "--team-a", "Greens", "--team-b", "Greys")
+        # It shows what it did before it slept, and none of its timers has run since.
+        anna.evaluate("void (window.slept += 600_000,"
+                      " document.querySelector('#sidea .pad').click())")
+        anna.until_says("#feedbackwhat", "NOT counted here: goal for Reds", "the match before")
+        self.assertEqual(self.score(), "0-0")
+        self.assert_no_complaints(anna)
+
     def test_a_tap_that_is_held_while_a_match_is_opened(self):
         self.match_of()
         anna = self.paired(ANNA)

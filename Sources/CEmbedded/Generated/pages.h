@@ -29,7 +29,7 @@ FILE_OF_LIST("interregular.woff2", interregular_woff2) // 78359483 19912
 FILE_OF_LIST("intersemibold.woff2", intersemibold_woff2) // 1470992119 21108
 FILE_OF_LIST("keepcurrent.js", keepcurrent_js) // 77044303 986
 FILE_OF_LIST("latest.js", latest_js) // 2346436787 3516
-FILE_OF_LIST("link.js", link_js) // 4117298923 5479
+FILE_OF_LIST("link.js", link_js) // 1215091231 5795
 FILE_OF_LIST("listpage.js", listpage_js) // 4183446169 3066
 FILE_OF_LIST("lists.css", lists_css) // 70833793 13251
 FILE_OF_LIST("liveclock.js", liveclock_js) // 2735171556 1974
@@ -39,7 +39,7 @@ FILE_OF_LIST("match.js", match_js) // 268503010 7725
 FILE_OF_LIST("matchclock.js", matchclock_js) // 2702061786 11161
 FILE_OF_LIST("matchreader.js", matchreader_js) // 3976444678 3502
 FILE_OF_LIST("matchtext.js", matchtext_js) // 1614480475 6864
-FILE_OF_LIST("meant.js", meant_js) // 1871168700 2323
+FILE_OF_LIST("meant.js", meant_js) // 381863757 2324
 FILE_OF_LIST("messagesde.json", messagesde_json) // 2126614336 9898
 FILE_OF_LIST("messageses.json", messageses_json) // 3305260427 9596
 FILE_OF_LIST("messagesfr.json", messagesfr_json) // 639941791 10016

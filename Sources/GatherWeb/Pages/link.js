@@ -28,6 +28,8 @@ export class Link {
     /** @type {Stream | null} */
     #stream = null;
     #staleTimer = 0;
+    /** The wall clock at the last beat, in milliseconds. */
+    #beatAt = 0;
     #answeredAt = 0;
     #isBeating = false;
     #wasDown = false;
@@ -50,6 +52,9 @@ export class Link {
     get isLive() {
         return this.#isBeating && (this.pitch === "*" || this.#lost.length === 0);
     }
+
+    /** True if it is live, and is so also where the device has slept and no timer has run since. */
+    get isFresh() { return this.isLive && Math.abs(Date.now() - this.#beatAt) < staleMilliseconds; }
 
     /**
      * True if the gatherd of a pitch does not answer.
@@ -143,6 +148,7 @@ export class Link {
 
     /** @param {string[]} lost */
     #beat(lost) {
+        this.#beatAt = Date.now();
         clearTimeout(this.#staleTimer);
         this.#staleTimer = setTimeout(() => this.#setStatus(false, this.#lost), staleMilliseconds);
         this.#setStatus(true, lost);

@@ -37,7 +37,7 @@ export class Meant {
      */
     async isForPresent(command, isOld, milliseconds) {
         if (this.isKnownLate(command)) return false;
-        if (!command.match || (!isOld && this.link.isLive)) return true;
+        if (!command.match || (!isOld && this.link.isFresh)) return true;
         const present = await getJSON(addressOf(command), milliseconds);
         const gather = present?.gather;
         return gather ? isMeantFor(command, gather) : null;
