@@ -908,6 +908,18 @@ class Counting(RemoteTest):
         anna.evaluate("void sessionStorage.removeItem('timeless')")
         self.assert_counted(anna, before, after)
 
+    def test_a_goal_before_the_time_is_known_keeps_its_moment(self):
+        self.match_of()
+        anna = self.paired(ANNA, before="sessionStorage.timeless ??= 'yes';" + TIMELESS)
+        self.lose(anna)
+        before = self.gone()
+        anna.tap("#sidea .pad")
+        after = self.gone()
+        self.grow_old(anna)
+        anna.evaluate("void (sessionStorage.timeless = '')")
+        self.find(anna)
+        self.assert_counted(anna, before, after)
+
     def test_a_phone_that_has_slept_sends_nothing_by_itself(self):
         self.match_of()
         anna = self.paired(ANNA, before=TIMELESS + SLEEPY)

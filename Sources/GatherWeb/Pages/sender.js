@@ -206,11 +206,13 @@ export class Sender {
      * @param {Command} command
      */
     #agoOf(command) {
-        if (!isDatable(command) || command.at == null) return 0;
+        if (!isDatable(command)) return 0;
         let ago = this.#since(command.at);
+        // The boottime of the server is not known at a tap on a page that was just loaded, and
+        // begins at zero when its machine is started again.
+        const isLost = command.at == null || (ago !== null && ago <= -leastAgo);
+        if (isLost) ago = Date.now() - (command.wallAt ?? Date.now());
         if (ago === null) return null;
-        // The boottime of the server begins at zero when its machine is started again.
-        if (ago <= -leastAgo && command.wallAt) ago = Date.now() - command.wallAt;
         if (ago < leastAgo) return 0;
         // The clock of the match would be wrong by as much as the date.
         return isOfClock(command) && this.clock.isDoubtful ? null : ago;
