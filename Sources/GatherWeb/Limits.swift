@@ -98,6 +98,10 @@ enum Limits {
     /// The time after which the connections of a device that did nothing are closed.
     static let deviceIdle: Duration = .seconds(60)
 
+    /// The time on the way by which a command is dated back: below it nobody sees a difference, and
+    /// above it the page has given the command up.
+    static let timeOnTheWay: ClosedRange<Duration> = .seconds(1)...(.seconds(10))
+
     /// The longest picture of a team, in bytes, and its greatest width and height.
     static let crestBytes = 256 << 10
     static let crestPixels = 2_048

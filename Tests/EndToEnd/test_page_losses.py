@@ -174,6 +174,23 @@ class Dropped(LossTest):
         board.until_text("#scorea", "2")
         self.assertEqual(self.daemon.get()["score"], "2-1")
 
+    def test_a_pause_over_a_link_that_stands_still(self):
+        remote = Away(self, self.daemon.socket)
+        phone = self.pair(remote, self.url(remote, "/remote"))
+        remote.network.lose()
+        left = [self.left()]
+        phone.tap("#toggle")
+        left.append(self.left())
+        phone.until_says("#feedbackwhat", "No answer yet")
+        # What was sent once arrives now.
+        remote.network.find()
+        phone.until_text("#toggle", "Resume")
+        self.assertTrue(left[1] - LATE <= self.left() <= left[0] + LATE, (left, self.left()))
+
+    def left(self):
+        """The milliseconds that are left of the countdown."""
+        return self.daemon.get()["timer"]["remainingMilliseconds"]
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -858,6 +858,30 @@ class Commands(RemoteTest):
         other.goal("teamB")
         self.assertEqual(self.score(), "1-1")
 
+    def test_one_that_was_long_on_its_way_counts_for_the_moment_at_which_it_was_sent(self):
+        phone = self.web.phone()
+        timer = self.daemon.call("Start", agoMilliseconds=120_000)["gather"]["timer"]
+        began = timer["endsAtBoottimeMicroseconds"] // 1_000 - 600_000
+        # Milliseconds on the way, and before that; a page gives up what is on its way for longer.
+        for way, ago, counted in (
+                (3_000, 0, 3_000), (3_000, 5_000, 8_000), (0, 5_000, 5_000), (0, 0, 0),
+                (60_000, 5_000, 5_000), (60_000, 0, 0), (-60_000, 5_000, 5_000)):
+            with self.subTest(way=way, ago=ago):
+                now = time.clock_gettime_ns(time.CLOCK_BOOTTIME) // 1_000_000
+                body = json.loads(phone.body("AddToScore", team="teamA", delta=1, **(
+                    {"agoMilliseconds": ago} if ago else {})))
+                body["sentAtBoottimeMicroseconds"] = (now - way) * 1_000
+                self.assertEqual(phone.post(body).status, 200)
+                late = began + self.entries()[-1]["goneMilliseconds"] - (now - counted)
+                self.assertTrue(-10 <= late < 900, late)
+        # What is no time of this machine dates nothing.
+        for sent_at in (-1 << 63, (1 << 63) - 1, "now", 0.5, None):
+            with self.subTest(sent_at):
+                body = json.loads(phone.body("AddToScore", team="teamB", delta=1))
+                body["sentAtBoottimeMicroseconds"] = sent_at
+                self.assertEqual(phone.post(body).status, 200)
+        self.assertEqual(self.score(), "7-5")
+
     def test_of_the_same_sent_at_once_one_counts(self):
         phone = self.web.phone()
         self.play()

@@ -221,16 +221,29 @@ export class Sender {
     /**
      * Sends one command with its date, then without one: it can have been tapped longer ago than
      * gatherd takes.
-     * @param {Command} command @param {number} ago @param {() => number} left
+     * @param {Command} command @param {number | null} ago Null for no date at all.
+     * @param {() => number} left
      * @returns {Promise<Result | null>}
      */
     async #tryDated(command, ago, left) {
         // Too late to send it: it could count in another match by now.
         if (left() <= 0) return null;
-        const result = await this.#try(bodyOf(command, ago), left());
+        const sentAt = ago === null ? null : this.#sentAt(command);
+        const result = await this.#try(bodyOf(command, ago ?? 0, sentAt), left());
         const error = result?.kind === "refused" ? result.error.split(".").at(-1) ?? "" : "";
         const errors = isOfClock(command) ? clockDateErrors : dateErrors;
-        return ago > 0 && errors.includes(error) ? this.#tryDated(command, 0, left) : result;
+        const isDated = Boolean(ago) || sentAt !== null;
+        return isDated && errors.includes(error) ? this.#tryDated(command, null, left) : result;
+    }
+
+    /**
+     * The server's CLOCK_BOOTTIME in microseconds, from which gather-web knows how long a command
+     * was on its way; null if that does not matter or is not certain.
+     * @param {Command} command
+     */
+    #sentAt(command) {
+        const now = isDatable(command) && !this.clock.isDoubtful ? this.clock.now() : null;
+        return now === null ? null : Math.round(now);
     }
 
     /** @param {string} body @param {number} milliseconds @returns {Promise<Result | null>} */
@@ -269,11 +282,15 @@ export class Sender {
     }
 }
 
-/** @param {Command} command @param {number} ago In milliseconds; 0 for none. */
-function bodyOf({ method, parameters, requestId, pitch }, ago) {
+/**
+ * @param {Command} command @param {number} ago In milliseconds; 0 for none.
+ * @param {number | null} sentAt
+ */
+function bodyOf({ method, parameters, requestId, pitch }, ago, sentAt) {
     const dated = ago > 0 ? { agoMilliseconds: ago } : {};
     return JSON.stringify({
         ...(pitch ? { pitch } : {}), method, parameters: { ...parameters, ...dated, requestId },
+        ...(sentAt === null ? {} : { sentAtBoottimeMicroseconds: sentAt }),
     });
 }
 

@@ -147,7 +147,7 @@ final class Remote {
         let actFor = GatherMethod.ActFor(device: device.name).call
         let calls = lanes[key]?.calls ?? PitchCalls(path: path, queue: queue, preamble: [actFor])
         lanes[key] = Lane(calls: calls, lastUse: now)
-        calls.call(command.call) { completion($0) }
+        calls.call(TimeOnTheWay.dated(command, at: now)) { completion($0) }
     }
 
     private func closeIdle(at now: Duration) {

@@ -60,7 +60,7 @@ struct RemoteRoute {
                 APIAnswer.json(["device": .string(device.id), "name": .string(device.name)]))
         }
         do {
-            let command = try PitchCommand(request.body, with: ["pitch"])
+            let command = try PitchCommand(request.body, with: ["pitch", TimeOnTheWay.field])
             let pitch = try Self.pitch(of: command)
             remote.send(command, to: pitch, of: device) { outcome in
                 answer(Self.answer(outcome))
