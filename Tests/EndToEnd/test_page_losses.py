@@ -187,6 +187,19 @@ class Dropped(LossTest):
         phone.until_text("#toggle", "Resume")
         self.assertTrue(left[1] - LATE <= self.left() <= left[0] + LATE, (left, self.left()))
 
+    def test_a_pause_beside_that_of_somebody_else(self):
+        remote = Away(self, self.daemon.socket)
+        phone = self.pair(remote, self.url(remote, "/remote"))
+        remote.network.lose()
+        phone.tap("#toggle")
+        self.daemon.said(self, "pause")
+        left = self.left()
+        phone.until_says("#feedbackwhat", "No answer yet")
+        remote.network.find()
+        # It was tapped before the other one, of which the page does not hear at once.
+        phone.until_says("#feedbackwhat", "Nothing changed: pause")
+        self.assertEqual(self.left(), left)
+
     def left(self):
         """The milliseconds that are left of the countdown."""
         return self.daemon.get()["timer"]["remainingMilliseconds"]

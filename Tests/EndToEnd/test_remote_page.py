@@ -1025,6 +1025,19 @@ class Counting(RemoteTest):
         self.assertEqual(self.daemon.get()["timer"]["state"], "running")
         self.assert_no_complaints(anna)
 
+    def test_a_pause_that_comes_after_that_of_somebody_else_changes_nothing(self):
+        self.match_of()
+        anna = self.paired(ANNA)
+        self.lose(anna)
+        anna.tap("#toggle")
+        self.grow_old(anna)
+        self.daemon.said(self, "pause")
+        paused = self.gone()
+        self.find(anna)
+        anna.until_says("#feedbackwhat", "Nothing changed: pause")
+        self.assertEqual(self.gone(), paused)
+        self.assert_no_complaints(anna)
+
     def test_a_pause_waits_until_the_time_is_certain(self):
         self.match_of()
         anna = self.paired(ANNA, before=TIMELESS + SLEEPY)

@@ -39,7 +39,7 @@ FILE_OF_LIST("match.js", match_js) // 268503010 7725
 FILE_OF_LIST("matchclock.js", matchclock_js) // 2702061786 11161
 FILE_OF_LIST("matchreader.js", matchreader_js) // 3976444678 3502
 FILE_OF_LIST("matchtext.js", matchtext_js) // 1614480475 6864
-FILE_OF_LIST("meant.js", meant_js) // 381863757 2324
+FILE_OF_LIST("meant.js", meant_js) // 1573579763 2957
 FILE_OF_LIST("messagesde.json", messagesde_json) // 2126614336 9898
 FILE_OF_LIST("messageses.json", messageses_json) // 3305260427 9596
 FILE_OF_LIST("messagesfr.json", messagesfr_json) // 639941791 10016
@@ -62,7 +62,7 @@ FILE_OF_LIST("remotemore.js", remotemore_js) // 785298231 3255
 FILE_OF_LIST("remotepads.js", remotepads_js) // 54819767 4299
 FILE_OF_LIST("remotetaps.js", remotetaps_js) // 3323428594 2394
 FILE_OF_LIST("scorers.js", scorers_js) // 3999412971 3295
-FILE_OF_LIST("sender.js", sender_js) // 2939594636 12213
+FILE_OF_LIST("sender.js", sender_js) // 2436113397 12402
 FILE_OF_LIST("share.js", share_js) // 328317022 1182
 FILE_OF_LIST("shortname.js", shortname_js) // 2274870402 4257
 FILE_OF_LIST("sides.js", sides_js) // 42661044 1884

@@ -7,6 +7,8 @@ import { getJSON, pitch } from "./page.js";
 
 /** A number greater than those of all events: the answer then has the match without its events. */
 const afterAll = "999999999";
+/** The time after which a page that is fresh has heard of all that was before it. */
+const hearingMilliseconds = 2_000;
 
 export class Meant {
     /**
@@ -41,6 +43,17 @@ export class Meant {
         const present = await getJSON(addressOf(command), milliseconds);
         const gather = present?.gather;
         return gather ? isMeantFor(command, gather) : null;
+    }
+
+    /**
+     * Tells whether the clock is as a command to it says, as somebody else has given the same one.
+     * @param {Command} command
+     */
+    async isSo({ method, pitch: place }) {
+        const state = { Pause: "paused", Start: "running", Resume: "running" }[method];
+        if (place !== pitch || state === undefined) return false;
+        await new Promise((resume) => { setTimeout(resume, hearingMilliseconds); });
+        return this.link.isFresh && this.present()?.timer.state === state;
     }
 }
 

@@ -13,7 +13,7 @@ const leastAgo = 1_000;
  * for, unless the clock of the phone was set meanwhile. */
 const dateErrors = ["InvalidParameter", "BeforeMatch", "AgoTooLong"];
 /** The same of a command to the clock. One that was tapped before the last command to the clock is
- * not done: it would stop or start it at a moment that nobody meant. */
+ * not done, unless it changes nothing: it would stop or start it at a moment that nobody meant. */
 const clockDateErrors = ["AlreadySo"];
 
 /**
@@ -233,7 +233,10 @@ export class Sender {
         const error = result?.kind === "refused" ? result.error.split(".").at(-1) ?? "" : "";
         const errors = isOfClock(command) ? clockDateErrors : dateErrors;
         const isDated = Boolean(ago) || sentAt !== null;
-        return isDated && errors.includes(error) ? this.#tryDated(command, null, left) : result;
+        const isLate = isOfClock(command) && error === "AgoTooLong";
+        const isUndated = isDated
+            && (isLate ? await this.meant.isSo(command) : errors.includes(error));
+        return isUndated ? this.#tryDated(command, null, left) : result;
     }
 
     /**
