@@ -4,8 +4,8 @@ extension Payloads.Moment {
     /// Makes one of a reading of the clocks.
     init(_ reading: ClockReading) {
         self.init(
-            wallMicroseconds: Int(reading.wall / .microseconds(1)),
-            boottimeMicroseconds: Int(reading.boottime / .microseconds(1)),
+            wallMicroseconds: reading.wall.wholeMicroseconds,
+            boottimeMicroseconds: reading.boottime.wholeMicroseconds,
             isWallTrusted: reading.isWallTrusted)
     }
 }

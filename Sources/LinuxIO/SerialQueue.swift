@@ -40,8 +40,8 @@ public final class SerialQueue: Sendable {
     public func later(after delay: Duration = .zero, _ body: @escaping () -> Void) {
         let body = bound(body)
         guard delay > .zero else { return dispatch.async(execute: body) }
-        let microseconds = Int(delay / .microseconds(1))
-        dispatch.asyncAfter(deadline: .now() + .microseconds(microseconds), execute: body)
+        dispatch.asyncAfter(
+            deadline: .now() + .microseconds(delay.wholeMicroseconds), execute: body)
     }
 }
 

@@ -82,8 +82,7 @@ struct TypedKickOff: Hashable, Sendable {
             let cause = tr("'%1$@' is more than %2$@ ahead", text, TimeText.limit(seconds: most))
             throw Failure(.usage, failure, cause: cause)
         }
-        let (seconds, attoseconds) = wall.components
-        return Int(seconds) * 1_000_000 + Int(attoseconds / 1_000_000_000_000)
+        return wall.wholeMicroseconds
     }
 }
 

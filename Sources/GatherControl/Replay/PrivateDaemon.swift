@@ -78,7 +78,7 @@ final class PrivateDaemon {
     /// The reading of its clock of the time of day, in microseconds.
     var wall: Int {
         let now = time.now()
-        return Self.microseconds(now.wall + (boottime - now.boottime))
+        return (now.wall + (boottime - now.boottime)).wholeMicroseconds
     }
 
     /// Sets its clock to stand at a moment, or to run on from there; it never goes back.
@@ -101,7 +101,7 @@ final class PrivateDaemon {
 
     private func send(_ boottime: Duration, _ standing: Bool) throws(Failure) {
         // Not translated: what gatherd reads.
-        let line = "\(standing ? "stand" : "run") \(Self.microseconds(boottime))\n"
+        let line = "\(standing ? "stand" : "run") \(boottime.wholeMicroseconds)\n"
         do { _ = try control.write(Array(line.utf8)[...]) } catch { throw gone }
         try awaitAnswer()
     }
@@ -165,10 +165,5 @@ final class PrivateDaemon {
     private static func isNeeded(_ directory: String) -> Bool {
         let lock = "\(directory)/\(stateName)/\(StandardPaths.lockName)"
         return Files.exists(lock) && (try? Files.lockFile(lock)) == nil
-    }
-
-    private static func microseconds(_ duration: Duration) -> Int {
-        let (seconds, attoseconds) = duration.components
-        return Int(seconds) * 1_000_000 + Int(attoseconds / 1_000_000_000_000)
     }
 }

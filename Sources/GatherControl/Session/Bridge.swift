@@ -9,7 +9,7 @@ enum Bridge {
     static let question = UInt8(ascii: "\n")
 
     static func line(at boottime: Duration) -> [UInt8] {
-        Array("\(sign)\(Int(boottime / .microseconds(1)))\n".utf8)
+        Array("\(sign)\(boottime.wholeMicroseconds)\n".utf8)
     }
 }
 

@@ -281,7 +281,7 @@ struct DeadlineAlarms {
         wanted = kinds.compactMap { kind in
             switch kind {
             case .timeUp: (kind, 0)
-            case .lastMinute: (kind, Int(ClockViewModel.lastMinute / .microseconds(1)))
+            case .lastMinute: (kind, ClockViewModel.lastMinute.wholeMicroseconds)
             case .remaining(let milliseconds): (kind, milliseconds * 1_000)
             default: nil
             }

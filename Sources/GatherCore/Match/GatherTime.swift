@@ -26,6 +26,9 @@ public struct GatherTime: Hashable, Sendable {
         self.init(minutes: shown / 60, seconds: shown % 60)
     }
 
+    /// The total in seconds.
+    public var wholeSeconds: Int { minutes * 60 + seconds }
+
     /// The length of a countdown with this time, or nil if no countdown can have it.
     ///
     /// It is nil if a component is out of its range, the time is zero, or it exceeds 24 hours.
@@ -33,7 +36,7 @@ public struct GatherTime: Hashable, Sendable {
         guard (0...1_440).contains(minutes), Limits.secondOfMinute.contains(seconds) else {
             return nil
         }
-        let duration = Duration.seconds(minutes * 60 + seconds)
+        let duration = Duration.seconds(wholeSeconds)
         return Limits.time.contains(duration) ? duration : nil
     }
 }

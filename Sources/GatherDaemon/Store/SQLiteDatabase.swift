@@ -124,9 +124,7 @@ final class SQLiteDatabase {
 
     /// Sets the time that a statement waits for a lock of another process.
     func setBusyTimeout(_ timeout: Duration) {
-        let (seconds, attoseconds) = timeout.components
-        let milliseconds = seconds * 1_000 + attoseconds / 1_000_000_000_000_000
-        sqlite3_busy_timeout(handle, Int32(clamping: milliseconds))
+        sqlite3_busy_timeout(handle, Int32(clamping: timeout.wholeMilliseconds))
     }
 
     /// Sets whether the write-ahead log is kept when the connection closes, instead of being moved

@@ -77,7 +77,7 @@ final class Club: Role {
         (self.order, self.file, self.queue) = (order, file, queue)
         (self.clock, self.log) = (clock, log)
         record = file.read()
-        if !record.list.leavesRoom(at: Int(clock.now().wall / .milliseconds(1))) {
+        if !record.list.leavesRoom(at: clock.now().wall.wholeMilliseconds) {
             // An earlier version has taken it: any other list is newer.
             (record.list.revision, record.published) = (0, 0)
         }
@@ -188,7 +188,7 @@ final class Club: Role {
     }
 
     /// The wall clock in milliseconds.
-    var wallMilliseconds: Int { Int(clock.now().wall / .milliseconds(1)) }
+    var wallMilliseconds: Int { clock.now().wall.wholeMilliseconds }
 
     // MARK: - The connection
 

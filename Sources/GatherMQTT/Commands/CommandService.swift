@@ -62,7 +62,7 @@ final class CommandService: Role {
     }
 
     private func receive(_ message: BrokerMessage) {
-        let now = Int(clock.now().wall / .milliseconds(1))
+        let now = clock.now().wall.wholeMilliseconds
         do throws(ReceivedCommand.Refusal) {
             let received = try ReceivedCommand(message, at: now)
             let id = received.command.requestID

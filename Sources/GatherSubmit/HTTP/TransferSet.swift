@@ -92,8 +92,7 @@ final class TransferSet {
         var others = sockets.map {
             curl_waitfd(fd: $0.socket.number, events: $0.interest.rawValue, revents: 0)
         }
-        let (seconds, attoseconds) = timeout.components
-        let milliseconds = seconds * 1_000 + attoseconds / 1_000_000_000_000_000 + 1
+        let milliseconds = timeout.wholeMilliseconds + 1
         curl_multi_poll(multi, &others, UInt32(others.count), Int32(clamping: milliseconds), nil)
     }
 }

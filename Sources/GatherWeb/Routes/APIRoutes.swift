@@ -25,8 +25,8 @@ final class APIRoutes {
     func time() -> HTTPResponse {
         let now = clock.now()
         return APIAnswer.json([
-            "boottimeMicroseconds": .int(Int(now.boottime / .microseconds(1))),
-            "wallMilliseconds": .int(Int(now.wall / .milliseconds(1))),
+            "boottimeMicroseconds": .int(now.boottime.wholeMicroseconds),
+            "wallMilliseconds": .int(now.wall.wholeMilliseconds),
         ])
     }
 

@@ -1,14 +1,12 @@
-import GatherCore
-
 extension Duration {
     /// The number of whole microseconds, rounded towards zero and clamped to the range of `Int`.
-    var wholeMicroseconds: Int { whole(of: 1_000_000) }
+    public var wholeMicroseconds: Int { whole(of: 1_000_000) }
 
     /// The number of whole milliseconds, rounded towards zero and clamped to the range of `Int`.
-    var wholeMilliseconds: Int { whole(of: 1_000) }
+    public var wholeMilliseconds: Int { whole(of: 1_000) }
 
     /// The number of whole seconds, rounded towards zero.
-    var wholeSeconds: Int { whole(of: 1) }
+    public var wholeSeconds: Int { whole(of: 1) }
 
     private func whole(of unitsInSecond: Int64) -> Int {
         let attosecondsInUnit = 1_000_000_000_000_000_000 / unitsInSecond
@@ -18,9 +16,4 @@ extension Duration {
         guard !overflow, !overflowOfSum else { return components.seconds > 0 ? .max : .min }
         return Int(sum)
     }
-}
-
-extension GatherTime {
-    /// The total in seconds.
-    var wholeSeconds: Int { minutes * 60 + seconds }
 }
