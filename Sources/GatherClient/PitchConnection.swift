@@ -34,11 +34,7 @@ public final class PitchConnection {
     /// that does not fit counts as a loss.
     public func send(_ call: Call) {
         guard isOpen else { return }
-        var rest = call.message[...]
-        while !rest.isEmpty {
-            guard let count = try? socket.write(rest) else { return lose() }
-            rest = rest.dropFirst(count)
-        }
+        do { try socket.writeAll(call.message[...]) } catch { lose() }
     }
 
     /// Ends the connection; nothing is called any more.

@@ -122,6 +122,17 @@ public final class Descriptor: Sendable {
         }
     }
 
+    /// Writes all bytes.
+    ///
+    /// - Throws: A ``SystemError``; EAGAIN if the descriptor takes no more of them now.
+    public func writeAll(_ bytes: ArraySlice<UInt8>) throws(SystemError) {
+        var rest = bytes
+        while !rest.isEmpty {
+            guard let count = try write(rest) else { throw SystemError(EAGAIN) }
+            rest = rest.dropFirst(count)
+        }
+    }
+
     /// Waits until there is something to read or the other end is closed.
     ///
     /// - Parameter timeout: The maximum time to wait; nil for no limit.

@@ -221,8 +221,7 @@ public enum Files {
         let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC
         let file = Descriptor(owning: try checked { Glibc.open(building, flags, mode) })
         do {
-            var rest = bytes[...]
-            while !rest.isEmpty { rest = rest.dropFirst(try file.write(rest) ?? 0) }
+            try file.writeAll(bytes[...])
             if isSynchronized { try file.synchronize() }
         } catch {
             _ = unlink(building)

@@ -15,15 +15,7 @@ public enum UnixSocket {
         to path: String, timeout: Duration? = nil
     ) throws(SystemError) -> Descriptor {
         let socket = Descriptor(owning: try checked { clinux_stream_socket(false) })
-        if let timeout {
-            let (seconds, attoseconds) = timeout.components
-            var limit = timeval(tv_sec: Int(seconds), tv_usec: Int(attoseconds / 1_000_000_000_000))
-            _ = try checked {
-                setsockopt(
-                    socket.number, SOL_SOCKET, SO_SNDTIMEO, &limit,
-                    socklen_t(MemoryLayout<timeval>.size))
-            }
-        }
+        if let timeout { try limitWrites(of: socket, to: timeout) }
         _ = try withAddress(path) { address, length in
             Glibc.connect(socket.number, address, length)
         }
@@ -85,6 +77,17 @@ public enum UnixSocket {
         let type = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
         _ = try checked { socketpair(AF_UNIX, type, 0, &numbers) }
         return (Descriptor(owning: numbers[0]), Descriptor(owning: numbers[1]))
+    }
+
+    /// Limits the time that a write, or a connect, waits for the peer; the error is EAGAIN then.
+    public static func limitWrites(
+        of socket: Descriptor, to timeout: Duration
+    ) throws(SystemError) {
+        let (seconds, microseconds) = timeout.wholeMicroseconds.quotientAndRemainder(
+            dividingBy: 1_000_000)
+        var limit = timeval(tv_sec: seconds, tv_usec: microseconds)
+        let size = socklen_t(MemoryLayout<timeval>.size)
+        _ = try checked { setsockopt(socket.number, SOL_SOCKET, SO_SNDTIMEO, &limit, size) }
     }
 
     /// Limits the bytes that a socket takes while its peer does not read.

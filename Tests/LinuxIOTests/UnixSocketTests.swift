@@ -14,6 +14,18 @@ struct UnixSocketTests {
         #expect(!UnixSocket.isListener(ours))
     }
 
+    @Test("all bytes are written, or the peer does not read in time")
+    func writeAll() throws {
+        let (theirs, ours) = try UnixSocket.pair()
+        let bytes = [UInt8](repeating: 7, count: 1 << 20)
+        try ours.writeAll(bytes[..<3])
+        var buffer = [UInt8](repeating: 0, count: 10)
+        #expect(try theirs.read(into: &buffer) == 3)
+        try UnixSocket.limitWrites(of: ours, to: .milliseconds(20))
+        #expect(throws: SystemError(EAGAIN)) { try ours.writeAll(bytes[...]) }
+        #expect(throws: SystemError(EAGAIN)) { try theirs.writeAll(bytes[...]) }
+    }
+
     @Test("after the end of reading, what was sent before is read, and nothing more is taken")
     func endOfReading() throws {
         signal(SIGPIPE, SIG_IGN)

@@ -1,4 +1,3 @@
-import Glibc
 import LinuxIO
 import Varlink
 
@@ -32,14 +31,11 @@ final class ClientConnection {
     ///
     /// - Parameter timeout: The time for which the daemon may leave it unread.
     func send(_ message: [UInt8], timeout: Duration) throws(ConnectionLost) {
-        if message.count > Self.longMessageBytes { limitSending(to: timeout) }
-        var rest = message[...]
-        while !rest.isEmpty {
-            do {
-                guard let count = try socket.write(rest) else { throw ConnectionLost() }
-                rest = rest.dropFirst(count)
-            } catch { throw ConnectionLost() }
+        if message.count > Self.longMessageBytes {
+            // Without this limit, a daemon that hangs could block a very long message forever.
+            try? UnixSocket.limitWrites(of: socket, to: timeout)
         }
+        do { try socket.writeAll(message[...]) } catch { throw ConnectionLost() }
     }
 
     /// Receives what has arrived; blocks if nothing has.
@@ -57,13 +53,5 @@ final class ClientConnection {
             guard let message = try framer.next() else { return nil }
             return try Reply(parsing: message)
         } catch { throw ConnectionLost() }
-    }
-
-    private func limitSending(to timeout: Duration) {
-        var limit = timeval(tv_sec: Int(timeout.components.seconds), tv_usec: 0)
-        // Without this limit, a daemon that hangs could block a very long message forever.
-        _ = setsockopt(
-            socket.number, SOL_SOCKET, SO_SNDTIMEO, &limit,
-            socklen_t(MemoryLayout<timeval>.size))
     }
 }

@@ -70,8 +70,7 @@ enum WebProgram {
     static func showCode(of text: String, _ failure: String) throws(Failure) {
         guard let (reader, writer) = try? UnixSocket.blockingPair() else { return }
         let process = try start(["--qr", "-"], input: reader, failure)
-        var rest = Array(text.utf8)[...]
-        while !rest.isEmpty, let count = try? writer.write(rest) { rest = rest.dropFirst(count) }
+        try? writer.writeAll(Array(text.utf8)[...])
         UnixSocket.shutDownWriting(writer)
         _ = process.end()
     }

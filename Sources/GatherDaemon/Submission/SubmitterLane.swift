@@ -94,10 +94,7 @@ final class SubmitterConnection {
 
     /// Sends a whole message, or throws if it was not sent.
     func send(_ message: SecretBytes) throws(SystemError) {
-        try message.read { (bytes) throws(SystemError) in
-            var rest = bytes[...]
-            while !rest.isEmpty { rest = rest.dropFirst(try socket.write(rest) ?? 0) }
-        }
+        try message.read { (bytes) throws(SystemError) in try socket.writeAll(bytes[...]) }
     }
 
     /// Waits for the reply to a message that was sent.
