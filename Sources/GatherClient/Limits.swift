@@ -1,9 +1,5 @@
 /// The limits on what gatherd can make grow, and on how long it is waited for.
 enum Limits {
-    /// The longest message of gatherd, in bytes, and its deepest nesting.
-    static let messageBytes = 16 << 20
-    static let nesting = 32
-
     /// The bytes of a message that are read at once.
     static let readBytes = 65_536
 

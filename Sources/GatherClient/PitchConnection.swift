@@ -1,3 +1,4 @@
+import GatherAPI
 public import LinuxIO
 public import Varlink
 
@@ -5,7 +6,7 @@ public import Varlink
 public final class PitchConnection {
     private let socket: Descriptor
     private let monitor: SocketMonitor
-    private var framer = MessageFramer(limit: Limits.messageBytes, nesting: Limits.nesting)
+    private var framer = MessageFramer.ofReplies()
     private var buffer = [UInt8](repeating: 0, count: Limits.readBytes)
     private let received: (Reply) -> Void
     private let lost: () -> Void

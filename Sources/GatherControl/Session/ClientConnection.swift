@@ -1,3 +1,4 @@
+import GatherAPI
 import LinuxIO
 import Varlink
 
@@ -7,7 +8,7 @@ struct ConnectionLost: Error {}
 /// The client's end of one connection to the daemon.
 final class ClientConnection {
     let socket: Descriptor
-    private var framer = MessageFramer(limit: messageBytes, nesting: 32)
+    private var framer = MessageFramer.ofReplies()
     private var buffer = [UInt8](repeating: 0, count: shortRead)
 
     /// The bytes that are read at once, until that many arrive at once.
@@ -15,10 +16,6 @@ final class ClientConnection {
 
     /// The bytes that are read at once of long messages.
     private static let longRead = 1 << 18
-
-    /// The longest message: a thousand gathers of the history, with names of the greatest length,
-    /// fit.
-    private static let messageBytes = 16 << 20
 
     /// The length above which a message may not fit into the socket's buffer.
     private static let longMessageBytes = 64 << 10
