@@ -118,16 +118,9 @@ extension GatherSnapshot {
 enum PositionText {
     /// Returns the acronym of a position on the wire: `GK`, `DEF`, `MID`, `W`, `ST`, or `-`.
     static func acronym(_ position: String?) -> String {
-        switch position {
-        case "goalkeeper": "GK"
-        case "defender": "DEF"
-        case "midfielder": "MID"
-        case "winger": "W"
-        case "striker": "ST"
-        case nil: none
-        // A position that only a newer daemon knows.
-        case let position?: String(position.prefix(3)).uppercased()
-        }
+        guard let position else { return none }
+        // Only a newer daemon knows another position.
+        return PlayerPosition(rawValue: position)?.acronym ?? position.prefix(3).uppercased()
     }
 
     static let none = "-"
