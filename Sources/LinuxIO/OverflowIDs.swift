@@ -35,7 +35,8 @@ public struct OverflowIDs: Sendable {
             != [["0", "0", "\(UInt32.max)"]]
     }
 
-    private static let standard: UInt32 = 65_534
+    /// The kernel's default of either ID.
+    public static let standard: UInt32 = 65_534
 
     private static func named(_ name: String) -> UInt32 {
         let bytes = try? Files.contents(of: "/proc/sys/kernel/\(name)", limit: 32)

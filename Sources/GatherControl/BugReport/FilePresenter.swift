@@ -4,7 +4,6 @@ import LinuxIO
 enum FilePresenter {
     /// The lowest user ID of a person's account; lower ones belong to the system.
     private static let firstPerson: UInt32 = 1_000
-    private static let nobody: UInt32 = 65_534
 
     /// Returns a row: path, mode, owner, kind and size.
     static func row(_ path: String, uid: UInt32) -> [String] {
@@ -44,5 +43,7 @@ enum FilePresenter {
         isPerson(id) ? "\(id)" : GroupName.of(id: id) ?? "\(id)"
     }
 
-    private static func isPerson(_ id: UInt32) -> Bool { id >= firstPerson && id != nobody }
+    private static func isPerson(_ id: UInt32) -> Bool {
+        id >= firstPerson && id != OverflowIDs.standard
+    }
 }
