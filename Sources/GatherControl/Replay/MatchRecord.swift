@@ -11,9 +11,6 @@ struct MatchRecord {
     /// The reasons for which it may not be what was played.
     private(set) var warnings: [String] = []
 
-    /// The longest line of an export.
-    private static let longestLine = 1 << 20
-
     init(id: String, events: [RecordedEvent] = []) { (self.id, self.events) = (id, events) }
 
     /// Reads the record of a match from gatherd.
@@ -162,7 +159,9 @@ struct MatchRecord {
                 begin = end + 1
             }
             rest.removeSubrange(..<begin)
-            guard rest.count <= longestLine else { throw cannotRead(SystemError(EFBIG)) }
+            guard rest.count <= ExportFile.longestLine else {
+                throw cannotRead(SystemError(EFBIG))
+            }
             guard count == 0 else { continue }
             if !rest.isEmpty { try body(rest[...]) }
             return

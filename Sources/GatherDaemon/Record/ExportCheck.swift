@@ -17,8 +17,6 @@ struct ExportCheck {
         var description: String { "line \(line) \(reason)" }
     }
 
-    /// The most bytes of a line.
-    private static let longestLine = 1 << 20
     /// The most events of a match.
     private static let mostEvents = 1_000_000
     /// The members that are not compared: the text about an event, which depends on the version;
@@ -57,7 +55,7 @@ struct ExportCheck {
                 start = end + 1
             }
             rest.removeFirst(start)
-            guard rest.count <= Self.longestLine else {
+            guard rest.count <= ExportFile.longestLine else {
                 line += 1
                 throw fault("is too long")
             }
