@@ -1,5 +1,3 @@
-import Varlink
-
 /// The leader or winner, as one of the sides and by name.
 ///
 /// It follows from `winnerTeam`, the only field that an older gatherd or an older record has.

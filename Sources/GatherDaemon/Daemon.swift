@@ -1,6 +1,4 @@
 import Dispatch
-import GatherAPI
-import GatherCore
 import LinuxIO
 
 /// The reason why the daemon does not start.

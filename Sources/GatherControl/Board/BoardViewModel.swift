@@ -1,5 +1,4 @@
 import GatherAPI
-import LinuxIO
 
 /// Everything that the board shows at one moment, as text and numbers.
 struct BoardViewModel: Hashable, Sendable {

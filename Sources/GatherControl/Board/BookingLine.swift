@@ -1,5 +1,3 @@
-import GatherAPI
-
 /// The cards of a side on one line: as many as fit, and how many are left out.
 struct BookingLine {
     let bookings: [BoardViewModel.Booking]

@@ -1,5 +1,4 @@
 import GatherAPI
-import LinuxIO
 
 /// The keys of the board: what each requests, the questions asked in return, and the outcomes.
 struct ControlPanel {

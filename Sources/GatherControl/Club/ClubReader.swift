@@ -1,5 +1,6 @@
 import GatherAPI
 import LinuxIO
+import Varlink
 
 extension OtherService {
     /// Makes the service of gather-mqtt at the socket at which it serves a club.

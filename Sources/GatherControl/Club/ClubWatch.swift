@@ -1,5 +1,4 @@
 import GatherAPI
-import LinuxIO
 import Varlink
 
 /// `watch --all`: shows each pitch of a club with its clock and its score, until it is ended.

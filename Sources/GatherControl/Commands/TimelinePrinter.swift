@@ -1,5 +1,4 @@
 import GatherAPI
-import Varlink
 
 /// Prints the events of gathers, each once, with a header before those of another gather.
 struct TimelinePrinter {

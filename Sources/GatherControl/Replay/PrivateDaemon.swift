@@ -1,7 +1,5 @@
-import GatherAPI
 import Glibc
 import LinuxIO
-import Varlink
 
 /// A gatherd of this program alone, whose clock it moves; it keeps nothing.
 final class PrivateDaemon {

@@ -1,3 +1,4 @@
+import GatherAPI
 import Varlink
 
 /// A plausible match that nobody has played, as a record: the same for the same seed and periods.

@@ -1,3 +1,4 @@
+import GatherAPI
 import Glibc
 import LinuxIO
 

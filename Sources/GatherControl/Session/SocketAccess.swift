@@ -1,3 +1,4 @@
+import GatherAPI
 import LinuxIO
 
 /// The file that keeps a user from a socket: the socket, or a directory above it.

@@ -1,3 +1,4 @@
+import GatherAPI
 import LinuxIO
 
 /// The source of time and of waits; tests have a virtual one.

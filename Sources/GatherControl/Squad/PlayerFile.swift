@@ -1,5 +1,4 @@
 import GatherAPI
-import Varlink
 
 /// A player in a file, with the position of each field.
 struct PlayerLine: Hashable {

@@ -1,4 +1,5 @@
 import GatherAPI
+import Varlink
 
 /// `table`: shows the tables of a club.
 struct ClubTable: Command {

@@ -1,3 +1,4 @@
+import GatherAPI
 import Varlink
 
 /// `config`: shows the settings in force, and what each comes from.

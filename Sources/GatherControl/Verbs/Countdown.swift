@@ -1,5 +1,4 @@
 import GatherAPI
-import Varlink
 
 /// The verbs of the countdown.
 enum Countdown {

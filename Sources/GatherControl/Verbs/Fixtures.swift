@@ -1,5 +1,6 @@
 import GatherAPI
 import GatherClub
+import Varlink
 
 /// `fixtures`: lists the fixtures of a club, or replaces them by those of a file.
 struct Fixtures: Command {

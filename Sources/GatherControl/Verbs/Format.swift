@@ -1,4 +1,5 @@
 import GatherAPI
+import Varlink
 
 /// `format`: lists, shows and chooses the periods of a match.
 struct Format: Command {

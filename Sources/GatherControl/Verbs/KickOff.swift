@@ -1,6 +1,5 @@
 import GatherAPI
 import LinuxIO
-import Varlink
 
 /// `kick-off`: shows, sets or removes the kick-off of the open match.
 struct KickOff: Command {

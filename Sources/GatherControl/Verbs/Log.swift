@@ -1,5 +1,3 @@
-import GatherAPI
-
 /// `show` and `log`: the events of a gather.
 struct Timeline: Command {
     static let show: Verb = Verb(

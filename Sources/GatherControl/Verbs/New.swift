@@ -1,4 +1,5 @@
 import GatherAPI
+import Varlink
 
 /// `new`: opens a match.
 struct New: Command {

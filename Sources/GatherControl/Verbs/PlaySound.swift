@@ -1,5 +1,3 @@
-import GatherAPI
-
 /// `sound`: plays one of the sounds of a match, or writes it as a file.
 struct PlaySound: Command {
     static let verb = Verb(

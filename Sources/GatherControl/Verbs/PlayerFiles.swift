@@ -1,5 +1,4 @@
 import GatherAPI
-import LinuxIO
 import Varlink
 
 /// `player import`: adds the players of a file, and with `--update` changes those who are there:

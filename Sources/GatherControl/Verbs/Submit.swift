@@ -1,5 +1,4 @@
 import GatherAPI
-import Varlink
 
 /// `submit`: sends results now.
 struct Submit: Command {

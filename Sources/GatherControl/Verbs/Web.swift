@@ -1,4 +1,3 @@
-import GatherAPI
 import LinuxIO
 
 /// `web`: starts gather-web for a person, until it is stopped.

@@ -1,6 +1,3 @@
-import GatherAPI
-import LinuxIO
-
 /// The bell of a terminal, which rings when time is up.
 struct Bell {
     private let terminal: Output

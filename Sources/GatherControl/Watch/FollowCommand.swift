@@ -1,6 +1,5 @@
 import GatherAPI
 import LinuxIO
-import Varlink
 
 /// `log --follow`: shows the events of the newest match as they happen, until the output is no
 /// longer read.

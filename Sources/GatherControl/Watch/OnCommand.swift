@@ -1,7 +1,6 @@
 import GatherAPI
 import Glibc
 import LinuxIO
-import Varlink
 
 /// `on`: runs a command whenever an event happens in the match, until the user stops it.
 struct OnCommand {

@@ -1,6 +1,5 @@
 import GatherAPI
 import LinuxIO
-import Varlink
 
 /// `watch` without a board: shows the match and every change, until the output is no longer read.
 struct WatchCommand {

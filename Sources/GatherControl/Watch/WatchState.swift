@@ -1,6 +1,5 @@
 import GatherAPI
 import LinuxIO
-import Varlink
 
 /// The state of the match as a watcher knows it.
 ///

@@ -1,6 +1,5 @@
 import GatherAPI
 import GatherCore
-import Varlink
 
 /// A secret text, whose descriptions never show it in a log or an error.
 struct Secret: Equatable, Sendable, CustomStringConvertible, CustomDebugStringConvertible {

@@ -1,6 +1,5 @@
 import GatherAPI
 import GatherCore
-import LinuxIO
 
 /// Records what happens to the clocks of the machine, and shows how the countdown went on while the
 /// daemon or the machine did not run.

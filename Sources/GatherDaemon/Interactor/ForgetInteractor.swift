@@ -1,6 +1,5 @@
 import GatherAPI
 import GatherCore
-import LinuxIO
 import Varlink
 
 /// The permanent removal of all data about a player, which every person can demand.

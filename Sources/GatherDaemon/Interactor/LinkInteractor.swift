@@ -1,6 +1,5 @@
 import GatherAPI
 import GatherCore
-import LinuxIO
 
 /// Links between players of the squad and of the server, as confirmed by a person.
 struct LinkInteractor {

@@ -1,5 +1,3 @@
-import GatherAPI
-import GatherCore
 import LinuxIO
 
 /// The parts that belong to the match's queue, which waits for the disk: plain objects that call

@@ -1,5 +1,4 @@
 import GatherCore
-import Varlink
 
 /// The squad, as stored on disk; a change is durable before it is visible.
 final class SquadRoster {

@@ -1,5 +1,6 @@
 import GatherAPI
 import GatherCore
+import LinuxIO
 
 /// The texts about an event for people, and its fields in the journal.
 struct EventDescription {

@@ -1,5 +1,6 @@
 import GatherAPI
 import GatherCore
+import LinuxIO
 
 /// The presentation of cards and substitutions.
 extension GatherPresenter {

@@ -1,5 +1,4 @@
 import GatherCore
-import LinuxIO
 
 /// The journal's record of a match.
 extension GatherPresenter {

@@ -1,5 +1,6 @@
 import GatherAPI
 import GatherCore
+import LinuxIO
 
 /// The presentation of formats and periods.
 extension GatherPresenter {

@@ -1,5 +1,6 @@
 import GatherAPI
 import GatherCore
+import LinuxIO
 
 /// The presentation of a gather's players.
 extension GatherPresenter {

@@ -1,6 +1,5 @@
 import GatherAPI
 import GatherCore
-import LinuxIO
 
 /// The presentation of submissions.
 extension GatherPresenter {

@@ -1,4 +1,5 @@
 import GatherAPI
+import LinuxIO
 
 extension GatherSnapshot {
     /// Sets back each moment of the boot time, from a clock that is ahead to that of the clients.

@@ -1,5 +1,6 @@
 import GatherAPI
 import GatherCore
+import LinuxIO
 
 extension Refusal {
     /// Returns the error with which a command is answered: the refusal, or its error with the

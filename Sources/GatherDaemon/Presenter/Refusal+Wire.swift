@@ -1,5 +1,6 @@
 import GatherAPI
 import GatherCore
+import LinuxIO
 import Varlink
 
 extension Refusal {

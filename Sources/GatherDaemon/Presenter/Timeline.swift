@@ -1,5 +1,6 @@
 import GatherAPI
 import GatherCore
+import LinuxIO
 
 /// The events of a gather as they are shown, each described as it was when it happened.
 ///

@@ -1,3 +1,4 @@
+import Dispatch
 import GatherCore
 import LinuxIO
 import Varlink

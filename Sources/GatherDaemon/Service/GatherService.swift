@@ -1,6 +1,5 @@
 import GatherAPI
 import GatherCore
-import LinuxIO
 import Varlink
 
 /// The kind of answer to a call.

@@ -1,5 +1,5 @@
+import Dispatch
 import LinuxIO
-import Varlink
 
 /// Runs readings one turn at a time, by users in turn: those who may control come first.
 ///

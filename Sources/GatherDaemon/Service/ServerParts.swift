@@ -1,6 +1,7 @@
+import Dispatch
+import GatherAPI
 import GatherCore
 import LinuxIO
-import Varlink
 
 /// The parts that belong to the server's queue, which never blocks: plain objects that call each
 /// other through this one.

@@ -1,5 +1,6 @@
 import GatherAPI
 import GatherCore
+import LinuxIO
 
 /// A row of the table `appearances`: a player's part in a gather that ended.
 struct AppearanceRow: StoredRow, Equatable {

@@ -1,4 +1,5 @@
 import GatherCore
+import LinuxIO
 import Varlink
 
 /// The form of a card in the details of an event.

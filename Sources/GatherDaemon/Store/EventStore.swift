@@ -1,4 +1,3 @@
-import GatherAPI
 import GatherCore
 import LinuxIO
 import Varlink

@@ -1,4 +1,5 @@
 import GatherCore
+import LinuxIO
 import Varlink
 
 /// The tables of one connection; rows are verified when read, and get a checksum when written.

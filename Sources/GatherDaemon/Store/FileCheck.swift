@@ -1,3 +1,4 @@
+import GatherCore
 import Varlink
 
 /// A check of the whole file, on a connection of its own, to find damage in old pages before they

@@ -1,4 +1,5 @@
 import GatherCore
+import LinuxIO
 import Varlink
 
 /// A row of the table `players`.

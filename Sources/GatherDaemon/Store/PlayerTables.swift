@@ -1,4 +1,3 @@
-import GatherAPI
 import GatherCore
 
 /// The squad's tables of one connection: the players, and their parts in ended gathers.

@@ -1,4 +1,5 @@
 import GatherCore
+import LinuxIO
 import Varlink
 
 /// A row of a table whose last column is a checksum of the columns before it.

@@ -1,4 +1,5 @@
 import GatherCore
+import LinuxIO
 import Varlink
 
 /// A value that the store keeps as JSON.

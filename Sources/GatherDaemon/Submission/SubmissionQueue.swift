@@ -1,6 +1,4 @@
-import GatherAPI
 import GatherCore
-import LinuxIO
 import Varlink
 
 /// The submissions to a server: a few are sent at a time, each when it is due.

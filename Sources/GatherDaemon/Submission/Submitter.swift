@@ -1,6 +1,5 @@
 import Dispatch
 import GatherAPI
-import GatherCore
 import LinuxIO
 import Varlink
 

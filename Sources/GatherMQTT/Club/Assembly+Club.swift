@@ -1,4 +1,3 @@
-import GatherAPI
 import Glibc
 import LinuxIO
 

@@ -1,6 +1,5 @@
 import GatherClient
 import LinuxIO
-import Varlink
 
 /// Carries out the commands that clients of the broker publish for a pitch.
 ///

@@ -1,4 +1,3 @@
-import GatherAPI
 import Varlink
 
 /// The messages about a pitch, as JSON.

@@ -1,4 +1,3 @@
-import GatherAPI
 import GatherClient
 import LinuxIO
 import Varlink

@@ -1,4 +1,3 @@
-import GatherAPI
 import Varlink
 
 /// A phone or tablet that may change a match.

@@ -1,5 +1,3 @@
-import LinuxIO
-
 /// The number that a device is paired with: one at a time, for a while, for a few tries.
 struct Pairing {
     /// A number that is shown to people.

@@ -1,6 +1,5 @@
 import GatherAPI
 import GatherClient
-import LinuxIO
 import Varlink
 
 /// A route of the remote, with what keeps others out.

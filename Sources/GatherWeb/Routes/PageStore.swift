@@ -1,5 +1,4 @@
 import CEmbedded
-import GatherAPI
 
 /// The pages and what belongs to them, embedded in the program.
 struct PageStore {

@@ -1,6 +1,5 @@
 import GatherAPI
 import LinuxIO
-import Varlink
 
 /// The text that a chat shows for a link to a page: its `og:` tags, https://ogp.me.
 struct PageTitle {

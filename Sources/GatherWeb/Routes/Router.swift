@@ -1,6 +1,4 @@
 import GatherAPI
-import LinuxIO
-import Varlink
 
 /// Decides what each request gets.
 final class Router: HTTPHandler {

@@ -1,3 +1,5 @@
+import GatherCore
+
 /// A check of the chain of one gather, from its first event to its last.
 struct ChainCheck {
     /// The kinds of what can be wrong.

@@ -1,5 +1,6 @@
 import GatherAPI
 import GatherCore
+import LinuxIO
 
 /// The tables for readers; each statement reads a limited number of rows.
 final class ArchiveTables {

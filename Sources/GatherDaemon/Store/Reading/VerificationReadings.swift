@@ -1,5 +1,4 @@
 import GatherAPI
-import GatherCore
 import Varlink
 
 /// A check of one gather that reads a few events at a time.

@@ -1,3 +1,4 @@
+import LinuxIO
 import Varlink
 
 /// The result of salvaging a damaged database.

@@ -1,6 +1,3 @@
-import GatherCore
-import LinuxIO
-
 /// The content of a write-ahead log's file, https://www.sqlite.org/fileformat2.html#walformat.
 ///
 /// To SQLite, the log ends where a frame does not fit the one before it, as after a loss of power.
