@@ -38,11 +38,6 @@ struct Pairing {
         if offer?.number == number { offer = nil }
     }
 
-    /// Returns true if a number is valid.
-    func isValid(_ number: String, at now: Duration) -> Bool {
-        offer.map { $0.number == number && now < $0.deadline } ?? false
-    }
-
     /// Tries a number.
     mutating func redeem(_ number: String, at now: Duration) -> Outcome {
         guard var present = offer, now < present.deadline else {
