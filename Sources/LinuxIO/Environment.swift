@@ -112,13 +112,22 @@ public enum StandardPaths {
     }
 
     /// Returns the socket of a user's daemon.
-    ///
-    /// For root it is the system's, else `$XDG_RUNTIME_DIR/gatherd/gatherd.sock`, else
-    /// `gatherd.sock` in the state directory.
     public static func socket(_ environment: Environment, stateDirectory: String?) -> String? {
-        if environment.uid == 0 { return systemSocket }
-        if let base = environment["XDG_RUNTIME_DIR"] { return "\(base)/gatherd/gatherd.sock" }
-        return stateDirectory.map { "\($0)/gatherd.sock" }
+        socket(systemSocket, environment, stateDirectory)
+    }
+
+    /// Returns the socket of a user in the place of one in `/run`, such as
+    /// `/run/gatherd/gatherd.sock`.
+    ///
+    /// For root it is that one, else `$XDG_RUNTIME_DIR/gatherd/gatherd.sock`, else `gatherd.sock`
+    /// in the state directory of gatherd.
+    private static func socket(
+        _ system: String, _ environment: Environment, _ stateDirectory: String?
+    ) -> String? {
+        if environment.uid == 0 { return system }
+        let parts = system.split(separator: "/")
+        if let base = environment["XDG_RUNTIME_DIR"] { return "\(base)/\(parts[1])/\(parts[2])" }
+        return stateDirectory.map { "\($0)/\(parts[2])" }
     }
 
     /// Returns the socket that a client of this user connects to: that of the user's own daemon, or
@@ -133,25 +142,13 @@ public enum StandardPaths {
     }
 
     /// Returns the socket at which a user's gather-web pairs devices.
-    ///
-    /// For root it is the system's, else `$XDG_RUNTIME_DIR/gather-remote/gather-remote.sock`, else
-    /// `gather-remote.sock` in the state directory of gatherd.
     public static func remoteSocket(_ environment: Environment) -> String? {
-        if environment.uid == 0 { return systemRemoteSocket }
-        if let base = environment["XDG_RUNTIME_DIR"] {
-            return "\(base)/gather-remote/gather-remote.sock"
-        }
-        return stateDirectory(environment).map { "\($0)/gather-remote.sock" }
+        socket(systemRemoteSocket, environment, stateDirectory(environment))
     }
 
     /// Returns the socket at which a user's gather-mqtt serves a club.
-    ///
-    /// For root it is the system's, else `$XDG_RUNTIME_DIR/gather-club/club.sock`, else `club.sock`
-    /// in the state directory of gatherd.
     public static func clubSocket(_ environment: Environment) -> String? {
-        if environment.uid == 0 { return systemClubSocket }
-        if let base = environment["XDG_RUNTIME_DIR"] { return "\(base)/gather-club/club.sock" }
-        return stateDirectory(environment).map { "\($0)/club.sock" }
+        socket(systemClubSocket, environment, stateDirectory(environment))
     }
 
     /// The socket at which the machine's own gather-mqtt serves a club.
