@@ -58,6 +58,13 @@ struct SwiftMethod {
     var isForDevices: Bool
     /// The kind of event that a call of it records.
     var recordedKind: String?
+
+    /// Returns true if its replies and those of another method have the same parameters.
+    func answers(as other: SwiftMethod) -> Bool {
+        results.fields.elementsEqual(other.results.fields) {
+            $0.isSame(as: $1) && ($0.isAsNull, $0.prose) == ($1.isAsNull, $1.prose)
+        }
+    }
 }
 
 /// An error to generate.

@@ -54,6 +54,11 @@ extension SwiftWriter {
             if method.results.fields.isEmpty {
                 writer.text.doc("The reply has no parameters.")
                 writer.text.line("public typealias Reply = NoParameters")
+            } else if let first = model.methods.first(where: { method.answers(as: $0) }),
+                first.name != method.name
+            {
+                writer.text.doc("The reply has the same parameters as that of \(first.name).")
+                writer.text.line("public typealias Reply = \(first.results.name)")
             } else {
                 writer.structure(method.results)
             }

@@ -83,6 +83,19 @@ struct GeneratorTests {
                 == true)
     }
 
+    @Test("a reply with the parameters of an earlier one is no struct of its own")
+    func sameReply() throws {
+        let file = try Self.made(
+            "# M.\nmethod M() -> (a: int)\n# N.\nmethod N() -> (a: ?int)\n"
+                + "# O.\nmethod O() -> (a: int)")
+        let same = "public typealias Reply = BMethod.M.Reply\n/// The full name.\n"
+        func name(_ method: String) -> String { "public static let name = \"a.B.\(method)\"\n" }
+        let text = file["BMethod.swift"]
+        #expect(has(same + name("O"), in: text))
+        #expect(has(name("N"), in: text))
+        #expect(!has(same + name("N"), in: text))
+    }
+
     @Test("a method that records an event is found by its kind")
     func recordedMethod() throws {
         let file = try Self.made(

@@ -254,26 +254,8 @@ extension AccountMethod {
     /// The server still accepts it, as it cannot revoke a token. The user name is remembered unless
     /// 'forget' is true.
     public struct LogOut: VarlinkMethod {
-        /// The parameters of a reply.
-        public struct Reply: VarlinkObject {
-            /// `account` of the interface.
-            public var account: AccountFields?
-
-            /// Makes one of its fields.
-            public init(account: AccountFields? = nil) {
-                self.account = account
-            }
-
-            /// The fields on the wire.
-            public var fields: JSONObject {
-                JSONObject([.init("account", account.json)])
-            }
-
-            /// Reads the fields.
-            public init(from reader: inout ParameterReader) throws(VarlinkError) {
-                account = try reader.optional("account")
-            }
-        }
+        /// The reply has the same parameters as that of Get.
+        public typealias Reply = AccountMethod.Get.Reply
 
         /// The full name.
         public static let name = "io.gatherd.Account.LogOut"

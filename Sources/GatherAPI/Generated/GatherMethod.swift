@@ -639,31 +639,8 @@ extension GatherMethod {
     /// Once the match was started this needs 'force', and the period that is underway goes on in
     /// the new format.
     public struct ChooseFormat: VarlinkMethod {
-        /// The parameters of a reply.
-        public struct Reply: VarlinkObject {
-            /// `gather` of the interface.
-            public var gather: GatherSnapshot?
-
-            /// `outcome` of the interface.
-            public var outcome: Outcome
-
-            /// Makes one of its fields.
-            public init(gather: GatherSnapshot? = nil, outcome: Outcome) {
-                self.gather = gather
-                self.outcome = outcome
-            }
-
-            /// The fields on the wire.
-            public var fields: JSONObject {
-                JSONObject([.init("gather", gather.json), .init("outcome", outcome.json)])
-            }
-
-            /// Reads the fields.
-            public init(from reader: inout ParameterReader) throws(VarlinkError) {
-                gather = try reader.optional("gather")
-                outcome = try reader.required("outcome")
-            }
-        }
+        /// The reply has the same parameters as that of Open.
+        public typealias Reply = GatherMethod.Open.Reply
 
         /// The full name.
         public static let name = "io.gatherd.Gather.ChooseFormat"
@@ -710,31 +687,8 @@ extension GatherMethod {
     /// can be dated back as Start can. Start and Toggle begin the next period as well while nobody
     /// plays.
     public struct Whistle: VarlinkMethod {
-        /// The parameters of a reply.
-        public struct Reply: VarlinkObject {
-            /// `gather` of the interface.
-            public var gather: GatherSnapshot?
-
-            /// `outcome` of the interface.
-            public var outcome: Outcome
-
-            /// Makes one of its fields.
-            public init(gather: GatherSnapshot? = nil, outcome: Outcome) {
-                self.gather = gather
-                self.outcome = outcome
-            }
-
-            /// The fields on the wire.
-            public var fields: JSONObject {
-                JSONObject([.init("gather", gather.json), .init("outcome", outcome.json)])
-            }
-
-            /// Reads the fields.
-            public init(from reader: inout ParameterReader) throws(VarlinkError) {
-                gather = try reader.optional("gather")
-                outcome = try reader.required("outcome")
-            }
-        }
+        /// The reply has the same parameters as that of Open.
+        public typealias Reply = GatherMethod.Open.Reply
 
         /// The full name.
         public static let name = "io.gatherd.Gather.Whistle"
@@ -797,31 +751,8 @@ extension GatherMethod {
 extension GatherMethod {
     /// Count a foul of a side in the period of play that is underway.
     public struct CountFoul: VarlinkMethod {
-        /// The parameters of a reply.
-        public struct Reply: VarlinkObject {
-            /// `gather` of the interface.
-            public var gather: GatherSnapshot?
-
-            /// `outcome` of the interface.
-            public var outcome: Outcome
-
-            /// Makes one of its fields.
-            public init(gather: GatherSnapshot? = nil, outcome: Outcome) {
-                self.gather = gather
-                self.outcome = outcome
-            }
-
-            /// The fields on the wire.
-            public var fields: JSONObject {
-                JSONObject([.init("gather", gather.json), .init("outcome", outcome.json)])
-            }
-
-            /// Reads the fields.
-            public init(from reader: inout ParameterReader) throws(VarlinkError) {
-                gather = try reader.optional("gather")
-                outcome = try reader.required("outcome")
-            }
-        }
+        /// The reply has the same parameters as that of Open.
+        public typealias Reply = GatherMethod.Open.Reply
 
         /// The full name.
         public static let name = "io.gatherd.Gather.CountFoul"
@@ -859,31 +790,8 @@ extension GatherMethod {
     /// runs on does, and the time is added to the allowance. Once more while it is underway changes
     /// nothing.
     public struct TakeTimeOut: VarlinkMethod {
-        /// The parameters of a reply.
-        public struct Reply: VarlinkObject {
-            /// `gather` of the interface.
-            public var gather: GatherSnapshot?
-
-            /// `outcome` of the interface.
-            public var outcome: Outcome
-
-            /// Makes one of its fields.
-            public init(gather: GatherSnapshot? = nil, outcome: Outcome) {
-                self.gather = gather
-                self.outcome = outcome
-            }
-
-            /// The fields on the wire.
-            public var fields: JSONObject {
-                JSONObject([.init("gather", gather.json), .init("outcome", outcome.json)])
-            }
-
-            /// Reads the fields.
-            public init(from reader: inout ParameterReader) throws(VarlinkError) {
-                gather = try reader.optional("gather")
-                outcome = try reader.required("outcome")
-            }
-        }
+        /// The reply has the same parameters as that of Open.
+        public typealias Reply = GatherMethod.Open.Reply
 
         /// The full name.
         public static let name = "io.gatherd.Gather.TakeTimeOut"
@@ -919,31 +827,8 @@ extension GatherMethod {
     /// It is of that period alone. It may grow; for fewer than before it needs 'force'. With
     /// 'period', the place of the period, it is refused in any other.
     public struct AnnounceAddedTime: VarlinkMethod {
-        /// The parameters of a reply.
-        public struct Reply: VarlinkObject {
-            /// `gather` of the interface.
-            public var gather: GatherSnapshot?
-
-            /// `outcome` of the interface.
-            public var outcome: Outcome
-
-            /// Makes one of its fields.
-            public init(gather: GatherSnapshot? = nil, outcome: Outcome) {
-                self.gather = gather
-                self.outcome = outcome
-            }
-
-            /// The fields on the wire.
-            public var fields: JSONObject {
-                JSONObject([.init("gather", gather.json), .init("outcome", outcome.json)])
-            }
-
-            /// Reads the fields.
-            public init(from reader: inout ParameterReader) throws(VarlinkError) {
-                gather = try reader.optional("gather")
-                outcome = try reader.required("outcome")
-            }
-        }
+        /// The reply has the same parameters as that of Open.
+        public typealias Reply = GatherMethod.Open.Reply
 
         /// The full name.
         public static let name = "io.gatherd.Gather.AnnounceAddedTime"
@@ -1002,31 +887,8 @@ extension GatherMethod {
     ///
     /// Refused if it was added already, or kicks were begun.
     public struct AddExtraTime: VarlinkMethod {
-        /// The parameters of a reply.
-        public struct Reply: VarlinkObject {
-            /// `gather` of the interface.
-            public var gather: GatherSnapshot?
-
-            /// `outcome` of the interface.
-            public var outcome: Outcome
-
-            /// Makes one of its fields.
-            public init(gather: GatherSnapshot? = nil, outcome: Outcome) {
-                self.gather = gather
-                self.outcome = outcome
-            }
-
-            /// The fields on the wire.
-            public var fields: JSONObject {
-                JSONObject([.init("gather", gather.json), .init("outcome", outcome.json)])
-            }
-
-            /// Reads the fields.
-            public init(from reader: inout ParameterReader) throws(VarlinkError) {
-                gather = try reader.optional("gather")
-                outcome = try reader.required("outcome")
-            }
-        }
+        /// The reply has the same parameters as that of Open.
+        public typealias Reply = GatherMethod.Open.Reply
 
         /// The full name.
         public static let name = "io.gatherd.Gather.AddExtraTime"
@@ -1055,31 +917,8 @@ extension GatherMethod {
     /// Begin kicks from the mark in a match that is drawn, once its last period of play has ended,
     /// also in the place of an extra time that was added and has not begun.
     public struct BeginKicks: VarlinkMethod {
-        /// The parameters of a reply.
-        public struct Reply: VarlinkObject {
-            /// `gather` of the interface.
-            public var gather: GatherSnapshot?
-
-            /// `outcome` of the interface.
-            public var outcome: Outcome
-
-            /// Makes one of its fields.
-            public init(gather: GatherSnapshot? = nil, outcome: Outcome) {
-                self.gather = gather
-                self.outcome = outcome
-            }
-
-            /// The fields on the wire.
-            public var fields: JSONObject {
-                JSONObject([.init("gather", gather.json), .init("outcome", outcome.json)])
-            }
-
-            /// Reads the fields.
-            public init(from reader: inout ParameterReader) throws(VarlinkError) {
-                gather = try reader.optional("gather")
-                outcome = try reader.required("outcome")
-            }
-        }
+        /// The reply has the same parameters as that of Open.
+        public typealias Reply = GatherMethod.Open.Reply
 
         /// The full name.
         public static let name = "io.gatherd.Gather.BeginKicks"
@@ -1111,31 +950,8 @@ extension GatherMethod {
     /// The first kick is free to either side, after that they take turns. A player who was sent off
     /// does not kick, except with 'force'.
     public struct TakeKick: VarlinkMethod {
-        /// The parameters of a reply.
-        public struct Reply: VarlinkObject {
-            /// `gather` of the interface.
-            public var gather: GatherSnapshot?
-
-            /// `outcome` of the interface.
-            public var outcome: Outcome
-
-            /// Makes one of its fields.
-            public init(gather: GatherSnapshot? = nil, outcome: Outcome) {
-                self.gather = gather
-                self.outcome = outcome
-            }
-
-            /// The fields on the wire.
-            public var fields: JSONObject {
-                JSONObject([.init("gather", gather.json), .init("outcome", outcome.json)])
-            }
-
-            /// Reads the fields.
-            public init(from reader: inout ParameterReader) throws(VarlinkError) {
-                gather = try reader.optional("gather")
-                outcome = try reader.required("outcome")
-            }
-        }
+        /// The reply has the same parameters as that of Open.
+        public typealias Reply = GatherMethod.Open.Reply
 
         /// The full name.
         public static let name = "io.gatherd.Gather.TakeKick"
@@ -1200,31 +1016,8 @@ extension GatherMethod {
     /// daemon is not running at it, and once only. It does not start with players on one side only.
     /// Start before it begins the match at once.
     public struct SetKickOff: VarlinkMethod {
-        /// The parameters of a reply.
-        public struct Reply: VarlinkObject {
-            /// `gather` of the interface.
-            public var gather: GatherSnapshot?
-
-            /// `outcome` of the interface.
-            public var outcome: Outcome
-
-            /// Makes one of its fields.
-            public init(gather: GatherSnapshot? = nil, outcome: Outcome) {
-                self.gather = gather
-                self.outcome = outcome
-            }
-
-            /// The fields on the wire.
-            public var fields: JSONObject {
-                JSONObject([.init("gather", gather.json), .init("outcome", outcome.json)])
-            }
-
-            /// Reads the fields.
-            public init(from reader: inout ParameterReader) throws(VarlinkError) {
-                gather = try reader.optional("gather")
-                outcome = try reader.required("outcome")
-            }
-        }
+        /// The reply has the same parameters as that of Open.
+        public typealias Reply = GatherMethod.Open.Reply
 
         /// The full name.
         public static let name = "io.gatherd.Gather.SetKickOff"
@@ -1274,31 +1067,8 @@ extension GatherMethod {
     /// Opens a gather if none is open, except to remove players. A player who was sent off comes to
     /// no side, except with 'force'.
     public struct MovePlayers: VarlinkMethod {
-        /// The parameters of a reply.
-        public struct Reply: VarlinkObject {
-            /// `gather` of the interface.
-            public var gather: GatherSnapshot?
-
-            /// `outcome` of the interface.
-            public var outcome: Outcome
-
-            /// Makes one of its fields.
-            public init(gather: GatherSnapshot? = nil, outcome: Outcome) {
-                self.gather = gather
-                self.outcome = outcome
-            }
-
-            /// The fields on the wire.
-            public var fields: JSONObject {
-                JSONObject([.init("gather", gather.json), .init("outcome", outcome.json)])
-            }
-
-            /// Reads the fields.
-            public init(from reader: inout ParameterReader) throws(VarlinkError) {
-                gather = try reader.optional("gather")
-                outcome = try reader.required("outcome")
-            }
-        }
+        /// The reply has the same parameters as that of Open.
+        public typealias Reply = GatherMethod.Open.Reply
 
         /// The full name.
         public static let name = "io.gatherd.Gather.MovePlayers"
@@ -1367,31 +1137,8 @@ extension GatherMethod {
     /// Nothing changes where both are in the same one. With 'force', also where one of them was
     /// sent off.
     public struct SwapPlayers: VarlinkMethod {
-        /// The parameters of a reply.
-        public struct Reply: VarlinkObject {
-            /// `gather` of the interface.
-            public var gather: GatherSnapshot?
-
-            /// `outcome` of the interface.
-            public var outcome: Outcome
-
-            /// Makes one of its fields.
-            public init(gather: GatherSnapshot? = nil, outcome: Outcome) {
-                self.gather = gather
-                self.outcome = outcome
-            }
-
-            /// The fields on the wire.
-            public var fields: JSONObject {
-                JSONObject([.init("gather", gather.json), .init("outcome", outcome.json)])
-            }
-
-            /// Reads the fields.
-            public init(from reader: inout ParameterReader) throws(VarlinkError) {
-                gather = try reader.optional("gather")
-                outcome = try reader.required("outcome")
-            }
-        }
+        /// The reply has the same parameters as that of Open.
+        public typealias Reply = GatherMethod.Open.Reply
 
         /// The full name.
         public static let name = "io.gatherd.Gather.SwapPlayers"
@@ -1436,31 +1183,8 @@ extension GatherMethod {
 extension GatherMethod {
     /// Remove all players from the gather.
     public struct ClearTeams: VarlinkMethod {
-        /// The parameters of a reply.
-        public struct Reply: VarlinkObject {
-            /// `gather` of the interface.
-            public var gather: GatherSnapshot?
-
-            /// `outcome` of the interface.
-            public var outcome: Outcome
-
-            /// Makes one of its fields.
-            public init(gather: GatherSnapshot? = nil, outcome: Outcome) {
-                self.gather = gather
-                self.outcome = outcome
-            }
-
-            /// The fields on the wire.
-            public var fields: JSONObject {
-                JSONObject([.init("gather", gather.json), .init("outcome", outcome.json)])
-            }
-
-            /// Reads the fields.
-            public init(from reader: inout ParameterReader) throws(VarlinkError) {
-                gather = try reader.optional("gather")
-                outcome = try reader.required("outcome")
-            }
-        }
+        /// The reply has the same parameters as that of Open.
+        public typealias Reply = GatherMethod.Open.Reply
 
         /// The full name.
         public static let name = "io.gatherd.Gather.ClearTeams"
@@ -1490,31 +1214,8 @@ extension GatherMethod {
     ///
     /// Opens a gather if none is open.
     public struct NameTeams: VarlinkMethod {
-        /// The parameters of a reply.
-        public struct Reply: VarlinkObject {
-            /// `gather` of the interface.
-            public var gather: GatherSnapshot?
-
-            /// `outcome` of the interface.
-            public var outcome: Outcome
-
-            /// Makes one of its fields.
-            public init(gather: GatherSnapshot? = nil, outcome: Outcome) {
-                self.gather = gather
-                self.outcome = outcome
-            }
-
-            /// The fields on the wire.
-            public var fields: JSONObject {
-                JSONObject([.init("gather", gather.json), .init("outcome", outcome.json)])
-            }
-
-            /// Reads the fields.
-            public init(from reader: inout ParameterReader) throws(VarlinkError) {
-                gather = try reader.optional("gather")
-                outcome = try reader.required("outcome")
-            }
-        }
+        /// The reply has the same parameters as that of Open.
+        public typealias Reply = GatherMethod.Open.Reply
 
         /// The full name.
         public static let name = "io.gatherd.Gather.NameTeams"
@@ -1558,31 +1259,8 @@ extension GatherMethod {
     ///
     /// Opens a gather if none is open.
     public struct ColorTeams: VarlinkMethod {
-        /// The parameters of a reply.
-        public struct Reply: VarlinkObject {
-            /// `gather` of the interface.
-            public var gather: GatherSnapshot?
-
-            /// `outcome` of the interface.
-            public var outcome: Outcome
-
-            /// Makes one of its fields.
-            public init(gather: GatherSnapshot? = nil, outcome: Outcome) {
-                self.gather = gather
-                self.outcome = outcome
-            }
-
-            /// The fields on the wire.
-            public var fields: JSONObject {
-                JSONObject([.init("gather", gather.json), .init("outcome", outcome.json)])
-            }
-
-            /// Reads the fields.
-            public init(from reader: inout ParameterReader) throws(VarlinkError) {
-                gather = try reader.optional("gather")
-                outcome = try reader.required("outcome")
-            }
-        }
+        /// The reply has the same parameters as that of Open.
+        public typealias Reply = GatherMethod.Open.Reply
 
         /// The full name.
         public static let name = "io.gatherd.Gather.ColorTeams"
@@ -1735,31 +1413,8 @@ extension GatherMethod {
 extension GatherMethod {
     /// Choose a new time; a running countdown stops.
     public struct SetTime: VarlinkMethod {
-        /// The parameters of a reply.
-        public struct Reply: VarlinkObject {
-            /// `gather` of the interface.
-            public var gather: GatherSnapshot?
-
-            /// `outcome` of the interface.
-            public var outcome: Outcome
-
-            /// Makes one of its fields.
-            public init(gather: GatherSnapshot? = nil, outcome: Outcome) {
-                self.gather = gather
-                self.outcome = outcome
-            }
-
-            /// The fields on the wire.
-            public var fields: JSONObject {
-                JSONObject([.init("gather", gather.json), .init("outcome", outcome.json)])
-            }
-
-            /// Reads the fields.
-            public init(from reader: inout ParameterReader) throws(VarlinkError) {
-                gather = try reader.optional("gather")
-                outcome = try reader.required("outcome")
-            }
-        }
+        /// The reply has the same parameters as that of Open.
+        public typealias Reply = GatherMethod.Open.Reply
 
         /// The full name.
         public static let name = "io.gatherd.Gather.SetTime"
@@ -1797,31 +1452,8 @@ extension GatherMethod {
     /// the time was adjusted by as much within the last second over another connection, or by
     /// another device on this one; the outcome says who has adjusted it.
     public struct AdjustTime: VarlinkMethod {
-        /// The parameters of a reply.
-        public struct Reply: VarlinkObject {
-            /// `gather` of the interface.
-            public var gather: GatherSnapshot?
-
-            /// `outcome` of the interface.
-            public var outcome: Outcome
-
-            /// Makes one of its fields.
-            public init(gather: GatherSnapshot? = nil, outcome: Outcome) {
-                self.gather = gather
-                self.outcome = outcome
-            }
-
-            /// The fields on the wire.
-            public var fields: JSONObject {
-                JSONObject([.init("gather", gather.json), .init("outcome", outcome.json)])
-            }
-
-            /// Reads the fields.
-            public init(from reader: inout ParameterReader) throws(VarlinkError) {
-                gather = try reader.optional("gather")
-                outcome = try reader.required("outcome")
-            }
-        }
+        /// The reply has the same parameters as that of Open.
+        public typealias Reply = GatherMethod.Open.Reply
 
         /// The full name.
         public static let name = "io.gatherd.Gather.AdjustTime"
@@ -1880,31 +1512,8 @@ extension GatherMethod {
     /// Opens a gather if none is open, with the given time or the usual one; a time is refused with
     /// GatherInProgress if one is open. With players in the gather, both sides need one.
     public struct Start: VarlinkMethod {
-        /// The parameters of a reply.
-        public struct Reply: VarlinkObject {
-            /// `gather` of the interface.
-            public var gather: GatherSnapshot?
-
-            /// `outcome` of the interface.
-            public var outcome: Outcome
-
-            /// Makes one of its fields.
-            public init(gather: GatherSnapshot? = nil, outcome: Outcome) {
-                self.gather = gather
-                self.outcome = outcome
-            }
-
-            /// The fields on the wire.
-            public var fields: JSONObject {
-                JSONObject([.init("gather", gather.json), .init("outcome", outcome.json)])
-            }
-
-            /// Reads the fields.
-            public init(from reader: inout ParameterReader) throws(VarlinkError) {
-                gather = try reader.optional("gather")
-                outcome = try reader.required("outcome")
-            }
-        }
+        /// The reply has the same parameters as that of Open.
+        public typealias Reply = GatherMethod.Open.Reply
 
         /// The full name.
         public static let name = "io.gatherd.Gather.Start"
@@ -1953,31 +1562,8 @@ extension GatherMethod {
 extension GatherMethod {
     /// Pause the running countdown, dated back by agoMilliseconds.
     public struct Pause: VarlinkMethod {
-        /// The parameters of a reply.
-        public struct Reply: VarlinkObject {
-            /// `gather` of the interface.
-            public var gather: GatherSnapshot?
-
-            /// `outcome` of the interface.
-            public var outcome: Outcome
-
-            /// Makes one of its fields.
-            public init(gather: GatherSnapshot? = nil, outcome: Outcome) {
-                self.gather = gather
-                self.outcome = outcome
-            }
-
-            /// The fields on the wire.
-            public var fields: JSONObject {
-                JSONObject([.init("gather", gather.json), .init("outcome", outcome.json)])
-            }
-
-            /// Reads the fields.
-            public init(from reader: inout ParameterReader) throws(VarlinkError) {
-                gather = try reader.optional("gather")
-                outcome = try reader.required("outcome")
-            }
-        }
+        /// The reply has the same parameters as that of Open.
+        public typealias Reply = GatherMethod.Open.Reply
 
         /// The full name.
         public static let name = "io.gatherd.Gather.Pause"
@@ -2013,31 +1599,8 @@ extension GatherMethod {
 extension GatherMethod {
     /// Resume a paused countdown, dated back by agoMilliseconds.
     public struct Resume: VarlinkMethod {
-        /// The parameters of a reply.
-        public struct Reply: VarlinkObject {
-            /// `gather` of the interface.
-            public var gather: GatherSnapshot?
-
-            /// `outcome` of the interface.
-            public var outcome: Outcome
-
-            /// Makes one of its fields.
-            public init(gather: GatherSnapshot? = nil, outcome: Outcome) {
-                self.gather = gather
-                self.outcome = outcome
-            }
-
-            /// The fields on the wire.
-            public var fields: JSONObject {
-                JSONObject([.init("gather", gather.json), .init("outcome", outcome.json)])
-            }
-
-            /// Reads the fields.
-            public init(from reader: inout ParameterReader) throws(VarlinkError) {
-                gather = try reader.optional("gather")
-                outcome = try reader.required("outcome")
-            }
-        }
+        /// The reply has the same parameters as that of Open.
+        public typealias Reply = GatherMethod.Open.Reply
 
         /// The full name.
         public static let name = "io.gatherd.Gather.Resume"
@@ -2075,31 +1638,8 @@ extension GatherMethod {
     ///
     /// Opens a gather if none is open.
     public struct Toggle: VarlinkMethod {
-        /// The parameters of a reply.
-        public struct Reply: VarlinkObject {
-            /// `gather` of the interface.
-            public var gather: GatherSnapshot?
-
-            /// `outcome` of the interface.
-            public var outcome: Outcome
-
-            /// Makes one of its fields.
-            public init(gather: GatherSnapshot? = nil, outcome: Outcome) {
-                self.gather = gather
-                self.outcome = outcome
-            }
-
-            /// The fields on the wire.
-            public var fields: JSONObject {
-                JSONObject([.init("gather", gather.json), .init("outcome", outcome.json)])
-            }
-
-            /// Reads the fields.
-            public init(from reader: inout ParameterReader) throws(VarlinkError) {
-                gather = try reader.optional("gather")
-                outcome = try reader.required("outcome")
-            }
-        }
+        /// The reply has the same parameters as that of Open.
+        public typealias Reply = GatherMethod.Open.Reply
 
         /// The full name.
         public static let name = "io.gatherd.Gather.Toggle"
@@ -2137,31 +1677,8 @@ extension GatherMethod {
     ///
     /// The score does not change.
     public struct Cancel: VarlinkMethod {
-        /// The parameters of a reply.
-        public struct Reply: VarlinkObject {
-            /// `gather` of the interface.
-            public var gather: GatherSnapshot?
-
-            /// `outcome` of the interface.
-            public var outcome: Outcome
-
-            /// Makes one of its fields.
-            public init(gather: GatherSnapshot? = nil, outcome: Outcome) {
-                self.gather = gather
-                self.outcome = outcome
-            }
-
-            /// The fields on the wire.
-            public var fields: JSONObject {
-                JSONObject([.init("gather", gather.json), .init("outcome", outcome.json)])
-            }
-
-            /// Reads the fields.
-            public init(from reader: inout ParameterReader) throws(VarlinkError) {
-                gather = try reader.optional("gather")
-                outcome = try reader.required("outcome")
-            }
-        }
+        /// The reply has the same parameters as that of Open.
+        public typealias Reply = GatherMethod.Open.Reply
 
         /// The full name.
         public static let name = "io.gatherd.Gather.Cancel"
@@ -2192,31 +1709,8 @@ extension GatherMethod {
     ///
     /// Both are one command, which one Undo takes back.
     public struct SetScore: VarlinkMethod {
-        /// The parameters of a reply.
-        public struct Reply: VarlinkObject {
-            /// `gather` of the interface.
-            public var gather: GatherSnapshot?
-
-            /// `outcome` of the interface.
-            public var outcome: Outcome
-
-            /// Makes one of its fields.
-            public init(gather: GatherSnapshot? = nil, outcome: Outcome) {
-                self.gather = gather
-                self.outcome = outcome
-            }
-
-            /// The fields on the wire.
-            public var fields: JSONObject {
-                JSONObject([.init("gather", gather.json), .init("outcome", outcome.json)])
-            }
-
-            /// Reads the fields.
-            public init(from reader: inout ParameterReader) throws(VarlinkError) {
-                gather = try reader.optional("gather")
-                outcome = try reader.required("outcome")
-            }
-        }
+        /// The reply has the same parameters as that of Open.
+        public typealias Reply = GatherMethod.Open.Reply
 
         /// The full name.
         public static let name = "io.gatherd.Gather.SetScore"
@@ -2279,31 +1773,8 @@ extension GatherMethod {
     /// no other scorer; the outcome says who has counted it. A player who was sent off before does
     /// not score, except with 'force'.
     public struct AddToScore: VarlinkMethod {
-        /// The parameters of a reply.
-        public struct Reply: VarlinkObject {
-            /// `gather` of the interface.
-            public var gather: GatherSnapshot?
-
-            /// `outcome` of the interface.
-            public var outcome: Outcome
-
-            /// Makes one of its fields.
-            public init(gather: GatherSnapshot? = nil, outcome: Outcome) {
-                self.gather = gather
-                self.outcome = outcome
-            }
-
-            /// The fields on the wire.
-            public var fields: JSONObject {
-                JSONObject([.init("gather", gather.json), .init("outcome", outcome.json)])
-            }
-
-            /// Reads the fields.
-            public init(from reader: inout ParameterReader) throws(VarlinkError) {
-                gather = try reader.optional("gather")
-                outcome = try reader.required("outcome")
-            }
-        }
+        /// The reply has the same parameters as that of Open.
+        public typealias Reply = GatherMethod.Open.Reply
 
         /// The full name.
         public static let name = "io.gatherd.Gather.AddToScore"
@@ -2548,31 +2019,8 @@ extension GatherMethod {
     /// that kind, within a second of that moment, to that side and player; the outcome says who has
     /// shown it. A player who was sent off before gets no other card, except with 'force'.
     public struct ShowCard: VarlinkMethod {
-        /// The parameters of a reply.
-        public struct Reply: VarlinkObject {
-            /// `gather` of the interface.
-            public var gather: GatherSnapshot?
-
-            /// `outcome` of the interface.
-            public var outcome: Outcome
-
-            /// Makes one of its fields.
-            public init(gather: GatherSnapshot? = nil, outcome: Outcome) {
-                self.gather = gather
-                self.outcome = outcome
-            }
-
-            /// The fields on the wire.
-            public var fields: JSONObject {
-                JSONObject([.init("gather", gather.json), .init("outcome", outcome.json)])
-            }
-
-            /// Reads the fields.
-            public init(from reader: inout ParameterReader) throws(VarlinkError) {
-                gather = try reader.optional("gather")
-                outcome = try reader.required("outcome")
-            }
-        }
+        /// The reply has the same parameters as that of Open.
+        public typealias Reply = GatherMethod.Open.Reply
 
         /// The full name.
         public static let name = "io.gatherd.Gather.ShowCard"
@@ -2808,31 +2256,8 @@ extension GatherMethod {
     /// It can be dated back as a goal can. A player who was sent off does not come on, except with
     /// 'force'.
     public struct Substitute: VarlinkMethod {
-        /// The parameters of a reply.
-        public struct Reply: VarlinkObject {
-            /// `gather` of the interface.
-            public var gather: GatherSnapshot?
-
-            /// `outcome` of the interface.
-            public var outcome: Outcome
-
-            /// Makes one of its fields.
-            public init(gather: GatherSnapshot? = nil, outcome: Outcome) {
-                self.gather = gather
-                self.outcome = outcome
-            }
-
-            /// The fields on the wire.
-            public var fields: JSONObject {
-                JSONObject([.init("gather", gather.json), .init("outcome", outcome.json)])
-            }
-
-            /// Reads the fields.
-            public init(from reader: inout ParameterReader) throws(VarlinkError) {
-                gather = try reader.optional("gather")
-                outcome = try reader.required("outcome")
-            }
-        }
+        /// The reply has the same parameters as that of Open.
+        public typealias Reply = GatherMethod.Open.Reply
 
         /// The full name.
         public static let name = "io.gatherd.Gather.Substitute"
@@ -3073,48 +2498,8 @@ extension GatherMethod {
     /// Reopen the gather with this ID, or with the only ID that begins with it (at least 4
     /// characters), as if it had never been ended; its countdown has continued in the meantime.
     public struct Reopen: VarlinkMethod {
-        /// The parameters of a reply.
-        public struct Reply: VarlinkObject {
-            /// `gather` of the interface.
-            public var gather: GatherSnapshot?
-
-            /// `undone` of the interface.
-            @Shown public var undone: String
-
-            /// 'undone' with its values apart; nil from an older gatherd.
-            public var translatable: TranslatableText?
-
-            /// Makes one of its fields.
-            public init(
-                gather: GatherSnapshot? = nil,
-                undone: String,
-                translatable: TranslatableText? = nil
-            ) {
-                self.gather = gather
-                self.undone = undone
-                self.translatable = translatable
-            }
-
-            /// The names of all fields, those that can be left out among them.
-            public static let fieldNames = ["gather", "undone", "translatable"]
-
-            /// The fields on the wire.
-            public var fields: JSONObject {
-                var object = JSONObject([
-                    .init("gather", gather.json),
-                    .init("undone", $undone.json),
-                ])
-                object.append("translatable", present: translatable?.json)
-                return object
-            }
-
-            /// Reads the fields.
-            public init(from reader: inout ParameterReader) throws(VarlinkError) {
-                gather = try reader.optional("gather")
-                undone = try reader.required("undone")
-                translatable = reader.hasMore ? try reader.optional("translatable") : nil
-            }
-        }
+        /// The reply has the same parameters as that of Undo.
+        public typealias Reply = GatherMethod.Undo.Reply
 
         /// The full name.
         public static let name = "io.gatherd.Gather.Reopen"
@@ -3150,31 +2535,8 @@ extension GatherMethod {
     /// With the ID of the one that is meant, as of AmendGoal, it is refused with GatherInProgress
     /// if another one is open.
     public struct End: VarlinkMethod {
-        /// The parameters of a reply.
-        public struct Reply: VarlinkObject {
-            /// `gather` of the interface.
-            public var gather: GatherSnapshot?
-
-            /// `outcome` of the interface.
-            public var outcome: Outcome
-
-            /// Makes one of its fields.
-            public init(gather: GatherSnapshot? = nil, outcome: Outcome) {
-                self.gather = gather
-                self.outcome = outcome
-            }
-
-            /// The fields on the wire.
-            public var fields: JSONObject {
-                JSONObject([.init("gather", gather.json), .init("outcome", outcome.json)])
-            }
-
-            /// Reads the fields.
-            public init(from reader: inout ParameterReader) throws(VarlinkError) {
-                gather = try reader.optional("gather")
-                outcome = try reader.required("outcome")
-            }
-        }
+        /// The reply has the same parameters as that of Open.
+        public typealias Reply = GatherMethod.Open.Reply
 
         /// The full name.
         public static let name = "io.gatherd.Gather.End"
@@ -3209,31 +2571,8 @@ extension GatherMethod {
     ///
     /// The ID is as of End.
     public struct Discard: VarlinkMethod {
-        /// The parameters of a reply.
-        public struct Reply: VarlinkObject {
-            /// `gather` of the interface.
-            public var gather: GatherSnapshot?
-
-            /// `outcome` of the interface.
-            public var outcome: Outcome
-
-            /// Makes one of its fields.
-            public init(gather: GatherSnapshot? = nil, outcome: Outcome) {
-                self.gather = gather
-                self.outcome = outcome
-            }
-
-            /// The fields on the wire.
-            public var fields: JSONObject {
-                JSONObject([.init("gather", gather.json), .init("outcome", outcome.json)])
-            }
-
-            /// Reads the fields.
-            public init(from reader: inout ParameterReader) throws(VarlinkError) {
-                gather = try reader.optional("gather")
-                outcome = try reader.required("outcome")
-            }
-        }
+        /// The reply has the same parameters as that of Open.
+        public typealias Reply = GatherMethod.Open.Reply
 
         /// The full name.
         public static let name = "io.gatherd.Gather.Discard"

@@ -134,26 +134,8 @@ extension PlayersMethod {
 extension PlayersMethod {
     /// Add players to the squad: all of them, or none if one is not valid.
     public struct Add: VarlinkMethod {
-        /// The parameters of a reply.
-        public struct Reply: VarlinkObject {
-            /// `players` of the interface.
-            public var players: [SquadPlayerFields]
-
-            /// Makes one of its fields.
-            public init(players: [SquadPlayerFields]) {
-                self.players = players
-            }
-
-            /// The fields on the wire.
-            public var fields: JSONObject {
-                JSONObject([.init("players", players.json)])
-            }
-
-            /// Reads the fields.
-            public init(from reader: inout ParameterReader) throws(VarlinkError) {
-                players = try reader.required("players")
-            }
-        }
+        /// The reply has the same parameters as that of List.
+        public typealias Reply = PlayersMethod.List.Reply
 
         /// The full name.
         public static let name = "io.gatherd.Players.Add"
@@ -365,31 +347,8 @@ extension PlayersMethod {
     ///
     /// Changed is false if the player was in the squad already.
     public struct Restore: VarlinkMethod {
-        /// The parameters of a reply.
-        public struct Reply: VarlinkObject {
-            /// `player` of the interface.
-            public var player: SquadPlayerFields
-
-            /// `changed` of the interface.
-            public var changed: Bool
-
-            /// Makes one of its fields.
-            public init(player: SquadPlayerFields, changed: Bool) {
-                self.player = player
-                self.changed = changed
-            }
-
-            /// The fields on the wire.
-            public var fields: JSONObject {
-                JSONObject([.init("player", player.json), .init("changed", changed.json)])
-            }
-
-            /// Reads the fields.
-            public init(from reader: inout ParameterReader) throws(VarlinkError) {
-                player = try reader.required("player")
-                changed = try reader.required("changed")
-            }
-        }
+        /// The reply has the same parameters as that of Edit.
+        public typealias Reply = PlayersMethod.Edit.Reply
 
         /// The full name.
         public static let name = "io.gatherd.Players.Restore"
@@ -612,31 +571,8 @@ extension PlayersMethod {
     /// differs. The link of a player who was removed here is replaced. Changed is false if the two
     /// were linked already.
     public struct Link: VarlinkMethod {
-        /// The parameters of a reply.
-        public struct Reply: VarlinkObject {
-            /// `player` of the interface.
-            public var player: SquadPlayerFields
-
-            /// `changed` of the interface.
-            public var changed: Bool
-
-            /// Makes one of its fields.
-            public init(player: SquadPlayerFields, changed: Bool) {
-                self.player = player
-                self.changed = changed
-            }
-
-            /// The fields on the wire.
-            public var fields: JSONObject {
-                JSONObject([.init("player", player.json), .init("changed", changed.json)])
-            }
-
-            /// Reads the fields.
-            public init(from reader: inout ParameterReader) throws(VarlinkError) {
-                player = try reader.required("player")
-                changed = try reader.required("changed")
-            }
-        }
+        /// The reply has the same parameters as that of Edit.
+        public typealias Reply = PlayersMethod.Edit.Reply
 
         /// The full name.
         public static let name = "io.gatherd.Players.Link"
@@ -681,31 +617,8 @@ extension PlayersMethod {
     /// The next result that the player is in, or 'Sync', looks for one there again. Changed is
     /// false if there was no link.
     public struct Unlink: VarlinkMethod {
-        /// The parameters of a reply.
-        public struct Reply: VarlinkObject {
-            /// `player` of the interface.
-            public var player: SquadPlayerFields
-
-            /// `changed` of the interface.
-            public var changed: Bool
-
-            /// Makes one of its fields.
-            public init(player: SquadPlayerFields, changed: Bool) {
-                self.player = player
-                self.changed = changed
-            }
-
-            /// The fields on the wire.
-            public var fields: JSONObject {
-                JSONObject([.init("player", player.json), .init("changed", changed.json)])
-            }
-
-            /// Reads the fields.
-            public init(from reader: inout ParameterReader) throws(VarlinkError) {
-                player = try reader.required("player")
-                changed = try reader.required("changed")
-            }
-        }
+        /// The reply has the same parameters as that of Edit.
+        public typealias Reply = PlayersMethod.Edit.Reply
 
         /// The full name.
         public static let name = "io.gatherd.Players.Unlink"

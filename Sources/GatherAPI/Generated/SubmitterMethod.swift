@@ -548,26 +548,8 @@ extension SubmitterMethod {
     ///
     /// A list of more than a megabyte cannot be read.
     public struct ListPlayers: VarlinkMethod {
-        /// The parameters of a reply.
-        public struct Reply: VarlinkObject {
-            /// `players` of the interface.
-            public var players: [ServerPlayer]
-
-            /// Makes one of its fields.
-            public init(players: [ServerPlayer]) {
-                self.players = players
-            }
-
-            /// The fields on the wire.
-            public var fields: JSONObject {
-                JSONObject([.init("players", players.json)])
-            }
-
-            /// Reads the fields.
-            public init(from reader: inout ParameterReader) throws(VarlinkError) {
-                players = try reader.required("players")
-            }
-        }
+        /// The reply has the same parameters as that of ListGatherPlayers.
+        public typealias Reply = SubmitterMethod.ListGatherPlayers.Reply
 
         /// The full name.
         public static let name = "io.gatherd.Submitter.ListPlayers"
@@ -605,26 +587,8 @@ extension SubmitterMethod {
     /// is an error, the list is incomplete. A list cannot be read that has a gather of more than
     /// 65536 bytes, or of more than 64 in its ID.
     public struct ListGatherPages: VarlinkMethod {
-        /// The parameters of a reply.
-        public struct Reply: VarlinkObject {
-            /// `gathers` of the interface.
-            public var gathers: [ServerGather]
-
-            /// Makes one of its fields.
-            public init(gathers: [ServerGather]) {
-                self.gathers = gathers
-            }
-
-            /// The fields on the wire.
-            public var fields: JSONObject {
-                JSONObject([.init("gathers", gathers.json)])
-            }
-
-            /// Reads the fields.
-            public init(from reader: inout ParameterReader) throws(VarlinkError) {
-                gathers = try reader.required("gathers")
-            }
-        }
+        /// The reply has the same parameters as that of ListGathers.
+        public typealias Reply = SubmitterMethod.ListGathers.Reply
 
         /// The full name.
         public static let name = "io.gatherd.Submitter.ListGatherPages"
@@ -667,26 +631,8 @@ extension SubmitterMethod {
     /// All players of the account, or who is in a gather where it is given, however many there are,
     /// as ListGatherPages has gathers.
     public struct ListPlayerPages: VarlinkMethod {
-        /// The parameters of a reply.
-        public struct Reply: VarlinkObject {
-            /// `players` of the interface.
-            public var players: [ServerPlayer]
-
-            /// Makes one of its fields.
-            public init(players: [ServerPlayer]) {
-                self.players = players
-            }
-
-            /// The fields on the wire.
-            public var fields: JSONObject {
-                JSONObject([.init("players", players.json)])
-            }
-
-            /// Reads the fields.
-            public init(from reader: inout ParameterReader) throws(VarlinkError) {
-                players = try reader.required("players")
-            }
-        }
+        /// The reply has the same parameters as that of ListGatherPlayers.
+        public typealias Reply = SubmitterMethod.ListGatherPlayers.Reply
 
         /// The full name.
         public static let name = "io.gatherd.Submitter.ListPlayerPages"
