@@ -91,9 +91,8 @@ final class Connection {
 
     /// Reads what the client sent, and serves it.
     ///
-    /// - Parameters:
-    ///   - answer: Answers a call, or returns nil if the answer comes later, by
-    ///     ``reply(message:)``.
+    /// - Parameter answer: Answers a call, or returns nil if the answer comes later, by
+    ///   ``reply(message:continues:)``.
     func read(into buffer: inout [UInt8], answer: (Call, Peer) -> Answer?) -> Turn {
         if machine.wantsInput {
             do {

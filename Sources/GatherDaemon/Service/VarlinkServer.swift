@@ -92,8 +92,7 @@ final class VarlinkServer {
 
     /// Makes a server without a socket.
     ///
-    /// - Parameters:
-    ///   - descriptors: The number of descriptors for connections.
+    /// - Parameter descriptors: The number of descriptors for connections.
     init(
         queue: SerialQueue, log: any Log, clock: any MachineClock, descriptors: Int, parts: Parts
     ) {
