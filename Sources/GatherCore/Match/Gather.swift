@@ -1,9 +1,9 @@
 /// One match: two sides, a countdown, a score, an end.
 ///
 /// A gather is the fold of its events and nothing else. ``apply(_:)`` adds an event and never
-/// fails; ``decide(_:at:opening:)`` returns the events that a command makes, and changes nothing.
-/// After an undo, the state is as if the command had never been given: the fold skips the events
-/// that an undo names.
+/// fails; ``decide(_:at:opening:squad:defaults:isForced:)`` returns the events that a command
+/// makes, and changes nothing. After an undo, the state is as if the command had never been given:
+/// the fold skips the events that an undo names.
 public struct Gather: Equatable, Sendable {
     /// The stage of a gather.
     public enum Phase: String, Sendable {

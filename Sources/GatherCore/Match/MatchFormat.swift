@@ -146,7 +146,7 @@ public struct MatchPeriod: Hashable, Sendable {
     /// The way in which it begins.
     public let begins: Beginning
 
-    /// Makes a period; ``MatchFormat/init(name:periods:)`` checks it.
+    /// Makes a period; ``MatchFormat/init(name:periods:rules:extra:)`` checks it.
     public init(
         id: String, kind: Kind = .play, length: Duration, shows: Direction = .down,
         from: Duration = .zero, atZero: AtZero = .stop, begins: Beginning = .byHand

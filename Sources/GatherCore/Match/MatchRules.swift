@@ -15,7 +15,7 @@ public struct MatchRules: Hashable, Sendable {
         /// The length of each, in whole seconds.
         public let length: Duration
 
-        /// Makes a rule; ``MatchFormat/init(name:periods:rules:)`` checks it.
+        /// Makes a rule; ``MatchFormat/init(name:periods:rules:extra:)`` checks it.
         public init(perPeriod: Int, length: Duration) {
             (self.perPeriod, self.length) = (perPeriod, length)
         }

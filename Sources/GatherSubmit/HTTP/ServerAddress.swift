@@ -13,7 +13,7 @@ struct ServerAddress: Hashable, Sendable {
     /// Parses an address.
     ///
     /// - Parameter allowInsecureHTTP: True to allow plain http to another machine.
-    /// - Throws: ``SubmitterError/invalidServer(reason:)``.
+    /// - Throws: ``SubmitterError/invalidServer(reason:needsInsecureHTTP:)``.
     init(_ text: String, allowInsecureHTTP: Bool) throws(SubmitterError) {
         guard let parts = curl_url() else { throw .invalidServer(reason: "out of memory") }
         defer { curl_url_cleanup(parts) }
