@@ -5,12 +5,12 @@ import LinuxIO
 struct GivenCommand {
     private let words: [String]
 
-    /// The same command of another user of this machine.
+    /// Makes the command as another user of this machine gives it.
     init(_ options: Options, for socket: SocketChoice) {
         words = ["gatherctl"] + socket.options + options.words
     }
 
-    /// The same command on the other machine that the options name.
+    /// Makes the command as it is given on the other machine that the options name.
     init(there options: Options) {
         let socket = options.socket.map { ["--socket", $0] } ?? []
         let pitch = options.pitch.map { $0.isEmpty ? [] : ["--pitch", $0] } ?? []
