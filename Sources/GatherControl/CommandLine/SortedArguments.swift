@@ -72,10 +72,9 @@ struct SortedArguments {
 
     /// Returns the words of the same command without some options.
     func words(without left: Set<Option>) -> [String] {
-        let count = countBeforeDashes ?? operands.count
-        let dashes = countBeforeDashes == nil ? [] : ["--"]
-        return operands.prefix(count) + options.words(without: left) + dashes
-            + operands.dropFirst(count)
+        let given = options.words(without: left)
+        guard let count = countBeforeDashes else { return operands + given }
+        return operands[..<count] + given + ["--"] + operands[count...]
     }
 
     /// The verb, if it is known.
