@@ -104,7 +104,7 @@ extension Option {
         completes: .choices(["short", "pretty", "off"]),
         manual: """
             Print the answer of the daemon as JSON, on one line or on several. *on*, *replay*,
-            *simulate*, *sound* and *web* have no answer, and so not this option either.
+            *simulate*, *sound* and *web* have no answer, so they do not take this option.
             """)
     static let noColor = Option("no-color", tr("no colours, and no bold digits"))
     static let noPager = Option(

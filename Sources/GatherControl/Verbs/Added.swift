@@ -8,10 +8,10 @@ enum Added {
         failure: tr("cannot announce the added time: %1$@"), topic: .countdown,
         options: [.fewer],
         manual: """
-            In a match with a *format*, while a period of play is underway: announce that at least
-            *N* minutes are added to it, from 1 to 60. Boards show it beside the clock, as in
-            "+3"; the period ends by the whistle alone. It may grow. Fewer minutes than were
-            announced before need --force. The next period begins without any.
+            In a match with a *format*, while a period of play is running: announce that at least
+            *N* minutes, from 1 to 60, are added to it. Boards show it beside the clock, as "+3". It
+            does not end the period: only the whistle does. You can announce more minutes later;
+            fewer than before need --force. The next period begins without added time.
             """
     ) { (arguments) throws(UsageError) in
         let word = try arguments.required(tr("the number of minutes, such as 3, is missing"))

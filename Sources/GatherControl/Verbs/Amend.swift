@@ -10,11 +10,11 @@ struct AmendScorer: Command {
         options: [.ownGoal, .none, .of, .force], operands: [.goals, .players],
         manual: """
             Change who scored the goal that event N of the *log* counted: a player of that side;
-            with --own-goal, a player of the other side; with --none, nobody. The player is on that
-            side now, or was at the goal. The minute of the goal and its place in the report stay.
-            With --of, the goal is one of the match with this ID, also of one that is over, while
-            another is open. *undo* takes the change back before the goal; undoing the goal takes
-            the change along. --force is as for *card*.
+            with --own-goal, a player of the other side; with --none, nobody. The player has to be
+            on that side now, or at the time of the goal. The goal keeps its minute and its place in
+            the report. With --of, the goal is in the match with this ID, which can be over, even
+            while another match is open. *undo* takes this change back first, then the goal; if you
+            undo the goal itself, the change goes with it. --force is as for *card*.
             """
     ) { (arguments) throws(UsageError) in
         let number = try arguments.event(

@@ -12,15 +12,15 @@ struct Backup: Command {
         manual: """
             Write a copy of the matches, the squad and all else that gatherd(8) keeps in its
             database, as it is at one moment: matches go on meanwhile. In a directory the file gets
-            a name of its own with the time, such as gatherd-20261121T154210Z.db; a file that is
-            named is replaced if it is empty or such a database, and else stays. It has its name
-            only when it is complete, on disk, and was checked by the gatherd(8) of this machine:
-            every page and row, and the record of every match. A record that is not whole was so
-            before; the backup is kept, and the exit status is 1. With --keep, if all is right, the
-            oldest backups of the directory are removed afterwards, until so many are left; one with
-            a time to come counts as the oldest. The file is for its owner alone, as the names of
-            players are in it; no token and no password is.
-            A copy that a signal ends leaves nothing, and one that is killed a hidden file at most.
+            a name of its own with the time, such as gatherd-20261121T154210Z.db. If you name a
+            file, it is replaced if it is empty or such a database; any other file stays. The file
+            gets its name only when it is complete, on disk, and checked by the gatherd(8) of this
+            machine: every page and row, and the record of every match. If a record is not whole, it
+            was so before; the backup is kept, and the exit status is 1. With --keep, if all is
+            right, the oldest backups of the directory are then removed until so many are left; a
+            backup with a time in the future counts as the oldest. Only its owner can read the file,
+            because it has the names of players; it has no token and no password. If a signal ends
+            the copy, nothing is left; if the copy is killed, at most a hidden file is left.
             .Ic restore
             puts a backup back.
             """

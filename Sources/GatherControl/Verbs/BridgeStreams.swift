@@ -11,9 +11,8 @@ struct BridgeStreams: Command {
         manual: """
             Connect standard input and output to gatherd(8); --host runs it on the other machine.
             First it writes 'gatherctl-bridge' and how long its machine has been up, sleep included,
-            in microseconds, and writes that again for each empty line; then it carries Varlink.
-            With --varlink it carries nothing else, for other clients of Varlink, such as
-            varlinkctl(1):
+            in microseconds. It writes that again for each empty line, and then it carries Varlink.
+            With --varlink it carries only Varlink, for other clients such as varlinkctl(1):
             .Pp
             .Dl varlinkctl info \"ssh-exec:HOST:gatherctl bridge --varlink\"
             """

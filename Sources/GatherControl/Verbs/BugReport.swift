@@ -12,14 +12,14 @@ struct BugReport: Command {
         manual: """
             Collect what a maintainer needs to know to find a mistake: versions, the machine, the
             units and their last lines in the journal, the configuration, sockets and files with
-            their permissions, the size of the database and whether it is intact, and counts. What
-            only root may see is missing from the report of another user. It works without a
-            running gatherd(8), and on the machine itself only.
+            their permissions, the size of the database and whether it is intact, and counts. A
+            report by another user than root leaves out what only root may see. It works without a
+            running gatherd(8), and only on the machine itself.
             .Pp
-            No password, token or address of a server or a broker is in it, and no name: of what
-            happened in a match it has the times. With --names the names of players and sides are in
-            it, and the addresses, too. With --output it is written to a file that only you can
-            read, or for - to standard output. Look through it before you send it.
+            It has no password, no token, no name, and no address of a server or a broker. Of what
+            happened in a match it has only the times. With --names it has the names of players and
+            sides, and the addresses, too. With --output it is written to a file that only you can
+            read, or for - to standard output. Read it before you send it.
             """
     ) { (arguments) throws(UsageError) in
         let file = arguments.text(.output)

@@ -10,14 +10,14 @@ struct ShowCard: Command {
         operands: [.sides, .choices(CardKind.allCases.map(\.word)), .scorers],
         manual: """
             Show a card of the *KIND* yellow, second-yellow, red or time, to a player of the team if
-            you name one; without, it is of somebody who is not known, or beside the pitch. *TEAM*
-            is as for *goal*; a player in its place is the one who gets the card. A second yellow
-            card sends off, whichever word you type. A player who was sent off does not score, get
-            another card or come to a side again, except with --force, which *goal*, *scorer*, *sub*
-            and *team* have as well. With *time* the player is off while the clock runs for 2
-            minutes, or as long as --for says; board and *status* count that down. With --ago the
-            card was shown that long ago, as with *goal*. With --guard it is not shown again if the
-            same card was shown within a second of it over another connection.
+            you name one. Without a player it is for somebody who is not known or who is beside the
+            pitch. *TEAM* is as for *goal*; a player in its place gets the card. A second yellow
+            card sends the player off, with either word. A player who was sent off cannot score, get
+            another card or come back to a side, except with --force, which *goal*, *scorer*, *sub*
+            and *team* have too. With *time* the player is off while the clock runs for 2 minutes,
+            or as long as --for says; the board and *status* count that down. With --ago the card
+            was shown that long ago, as with *goal*. With --guard it is not shown again if another
+            connection showed the same card within a second.
             """
     ) { (arguments) throws(UsageError) in
         let side = try arguments.side()

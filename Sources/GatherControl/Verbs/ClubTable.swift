@@ -8,11 +8,11 @@ struct ClubTable: Command {
         failure: tr("cannot show the table: %1$@"), topic: .history, options: [group, .club],
         isLook: true,
         manual: """
-            Show the table of each group, or of this one, as gather-mqtt(8) with --club has it from
-            a broker: a win counts three points and a draw one. The fixtures say who is in it, and
-            the results of all pitches count that were played for one of them. Below it are the
-            results that count in no table, with the reason. STALE says that it may be an old one:
-            there is no connection to the broker, or whoever makes the table is away.
+            Show the table of each group, or of one group. gather-mqtt(8) with --club has it from a
+            broker. A win counts three points and a draw one. The fixtures say which teams are in
+            it, and the results of all pitches count if they were played for a fixture. The results
+            that do not count are listed below, with the reason. STALE means that the table may be
+            old: there is no connection to the broker, or the machine that makes the table is away.
             """
     ) { arguments in ClubTable(group: arguments.text(group), club: arguments.text(.club)) }
 

@@ -7,7 +7,7 @@ struct Config: Command {
         name: "config", summary: tr("show your settings, and where they come from"),
         failure: tr("cannot show the settings: %1$@"), topic: .program, isLook: true,
         manual: """
-            Show the settings in force, and what each comes from: an option, else the environment,
+            Show the settings in force, and where each comes from: an option, else the environment,
             else your own file
             .Pa ~/.config/gatherctl/config ,
             or the one in
@@ -23,10 +23,10 @@ struct Config: Command {
             .Pp
             Each stands for an option, or for
             .Ev PAGER ;
-            --pitch and --host with an empty value mean none. If a socket is named otherwise, the
-            file's pitch and host are not used. A line with an unknown name is ignored with a
-            warning; a wrong value is an error, as the command might go to another pitch. The file
-            must not be writable for others. *bridge* does not read it.
+            --pitch and --host with an empty value mean none. If an option or the environment names
+            a socket, the pitch and the host of the file are not used. A line with an unknown name
+            is ignored with a warning; a wrong value is an error, as the command might go to another
+            pitch. The file must not be writable for others. *bridge* does not read it.
             """
     ) { _ in Config() }
 

@@ -8,8 +8,8 @@ enum Countdown {
         failure: tr("cannot start the countdown: %1$@"),
         topic: .countdown, options: [.ago],
         manual: """
-            Start the countdown. If no match is open, one is opened, with the time *T* on the clock,
-            or the usual one, and without players.
+            Start the countdown. If no match is open, it opens one without players, with the time
+            *T* on the clock, or the usual time.
             """
     ) { (arguments) throws(UsageError) in
         let time = try arguments.optional().map(arguments.time)
@@ -54,8 +54,8 @@ enum Countdown {
         name: "adjust", arguments: "+D|-D [--start]", summary: tr("add time, or take it away"),
         failure: tr("cannot adjust the time: %1$@"), topic: .countdown, options: [.start],
         manual: """
-            Add time, or take it away; the chosen time, which *cancel* goes back to, stays. --start
-            also starts a clock that is not running.
+            Add time, or take it away. The chosen time, to which *cancel* goes back, stays the same.
+            With --start it also starts a clock that is not running.
             """
     ) { (arguments) throws(UsageError) in
         let word = try arguments.required(tr("the amount, such as +30s or -1:00, is missing"))

@@ -12,12 +12,12 @@ struct Defaults: Command {
             .time, .matchFormat, .teamA, .teamB, .colorA, .colorB, .players, .reset,
         ], isLook: true,
         manual: """
-            Show the usual length, format, names, colours and players of this pitch, or change those
-            that are given: *none* is as built in, and --reset makes all so. They are kept by the
-            daemon, and apply to every match that is opened with no others; *new --rematch* takes
-            those of the last match. The usual players are on the bench of a new match, where
-            *team draw* draws them; *start* opens a match without players. The answer has the
-            command that takes a change back.
+            Show the usual length, format, names, colours and players of this pitch, or change the
+            ones that you give. *none* sets one back to the built-in value, and --reset sets all
+            back. The daemon keeps them, and uses them for every match that is opened without
+            others; but *new --rematch* uses those of the last match. The usual players are on the
+            bench of a new match, and *team draw* draws them; *start* opens a match without players.
+            The answer has the command that takes the change back.
             """
     ) { (arguments) throws(UsageError) in
         var defaults = Defaults()

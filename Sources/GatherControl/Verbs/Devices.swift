@@ -9,12 +9,13 @@ struct Pair: Command {
         summary: tr("let a phone change the match"),
         failure: tr("cannot pair a phone: %1$@"), topic: .showing, options: [.url, .remoteSocket],
         manual: """
-            Show a number of six digits, the address of the remote, and a QR code with both. Within
-            60 s one phone can be paired with it, which gets a name of its own and a secret that
-            only it knows; after five wrong numbers it is not valid any more. The answer says which
-            phone was paired. From then on the phone can change the match, and the record says what
-            it did, until *devices* revokes it. It takes gather-web(8) with --remote. With --url the
-            remote has this address, such as https://pitch.example, as behind a proxy.
+            Show a number of six digits, the address of the remote, and a QR code with both. For 60
+            s you can pair one phone with it. After five wrong numbers it is no longer valid. The
+            phone gets a name and a secret that only it knows, and the answer says which phone was
+            paired. From then on the phone can change the match, and the record says what it did,
+            until *devices* revokes it. The remote is gather-web(8) with --remote, and it has to
+            run. With --url the remote has this address, such as https://pitch.example, as behind a
+            proxy.
             """
     ) { arguments in Pair(url: arguments.text(.url), control: arguments.text(.remoteSocket)) }
 
@@ -112,9 +113,9 @@ struct Devices: Command {
         failure: tr("cannot list the phones: %1$@"), topic: .showing, options: [.remoteSocket],
         forms: [list, revoke], isLook: true,
         manual: """
-            List the phones that were paired, with their names, their IDs, and when that was.
-            *devices revoke* takes a name or an ID; that phone can change nothing from then on, and
-            what it did stays as it is.
+            List the paired phones, with their names, their IDs, and the time of the pairing.
+            *devices revoke* takes a name or an ID. From then on that phone can change nothing; what
+            it did before stays.
             """
     ) { arguments in Devices(control: arguments.text(.remoteSocket)) }
 

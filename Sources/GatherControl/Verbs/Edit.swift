@@ -14,19 +14,19 @@ struct EditGoal: Command {
         operands: [.goalsAndCards],
         manual: """
             Change the goal that event N of the *log* counted, as if it had been recorded like that:
-            who scored it, as *scorer* does, by --scorer, --own-goal or --no-scorer; its minute, as
-            *goal --at* takes it; and the team that it counts for, by which the score changes. All
-            of these can be given in one command, and later commands stay. A goal that goes to the
-            other team needs its scorer as well, if it has one: whoever it was is on the wrong side,
-            or it was an own goal. Of a match that is over, which --of names, the result is sent to
-            the server again where it differs. *undo* takes the change back before the goal. --force
-            is as for *card*.
+            who scored it (--scorer, --own-goal or --no-scorer, as for *scorer*), its minute (as for
+            *goal --at*), and its team, which changes the score. One command can change all of
+            these, and later commands stay. If a goal with a scorer goes to the other team, you have
+            to give the scorer again: the old one is on the wrong side, or it was an own goal. With
+            --of it changes a match that is over; if the result is now different, it is sent to the
+            server again. *undo* takes this change back first, then the goal. --force is as for
+            *card*.
 
-            Where event N recorded a card, --player names who got it, of the same or the other side;
-            --card is its kind, as of *card*, and --for the length of a time penalty; --minute and
-            --side are as for a goal. Who is sent off follows from that, as if it had been recorded
-            so. A player who scored or came on later cannot be sent off before by that, except with
-            --force.
+            If event N recorded a card, --player is the player who got it, of the same or the other
+            side. --card is its kind, as for *card*, and --for the length of a time penalty.
+            --minute and --side are as for a goal. Players are then sent off as if the card had been
+            recorded like that. If a player scored or came on later, this cannot send the player off
+            before that, except with --force.
             """
     ) { (arguments) throws(UsageError) in
         let number = try arguments.event(

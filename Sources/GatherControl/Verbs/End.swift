@@ -12,9 +12,9 @@ struct Closing: Command {
             End the match; the score is the result. It asks before, unless --yes is given. With
             --wait the result is sent at once, and gatherctl waits until the server has it, even if
             the network is lost meanwhile. The exit status is then 1 if somebody has to do something
-            before the result can be sent, or if another match is opened meanwhile; the match
-            has ended all the same. If you have signed in before and are signed out now, it says
-            that the result is not sent; the next *login* offers to send it.
+            before the result can be sent, or if another match is opened meanwhile; even so, the
+            match has ended. If you have signed in before but are signed out now, it says that the
+            result is not sent; the next *login* offers to send it.
             """
     ) { arguments in
         Closing(change: .end, isConfirmed: arguments.has(.yes), waits: arguments.has(.wait))

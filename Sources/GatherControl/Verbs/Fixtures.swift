@@ -11,15 +11,16 @@ struct Fixtures: Command {
         forms: [list, ImportFixtures.form], isLook: true,
         manual: """
             List the fixtures of the club, those of today first, with the pitch, the group, the ID
-            and the sides. *fixtures import* replaces all of them by those of a file, or of standard
-            input if it is '-', at every pitch. The file is a table whose first line names the
-            columns, in any order: 'id', 'home' and 'away', and where there are any 'time', 'pitch',
+            and the sides. *fixtures import* replaces all of them, at every pitch, by those of a
+            file, or of standard input if it is '-'. The file is a table whose first line names the
+            columns, in any order: 'id', 'home' and 'away', and if you need them 'time', 'pitch',
             'group', 'length' and 'format'. A time is 2026-11-28 10:30 or 10:30 by the local clocks,
-            or a moment in RFC 3339; a length is in minutes or with a unit, and a format as *format*
-            takes it. The values are separated by commas (RFC 4180), semicolons or tabs. All errors
-            are listed by line and column, and nothing is imported then. It takes gather-mqtt(8)
-            with --club. Where the broker does not have them, because it is away or does not allow
-            it, both say so: they are on this machine alone, and published with the next connection.
+            or a moment in RFC 3339. A length is in minutes or with a unit. A format is as for
+            *format*. The values are separated by commas (RFC 4180), semicolons or tabs. If there
+            are errors, all are listed by line and column, and nothing is imported. gather-mqtt(8)
+            with --club has to run. If the broker does not have the fixtures, because it is away or
+            does not allow it, both forms say so: the fixtures are only on this machine, and are
+            published with the next connection.
             """
     ) { arguments in Fixtures(club: arguments.text(.club)) }
 

@@ -8,23 +8,24 @@ struct ForgetPlayer: Command {
         summary: tr("forget player N for good; goals and scores stay"),
         failure: tr("cannot forget the player: %1$@"), options: [.yes, .dryRun],
         manual: """
-            Forget player N for good, removed or not, and ask before: the name, the age and all else
-            that is known is taken out of the squad, of all matches and of the files of
+            Forget player N for good, removed or not. It asks first. The name, the age and
+            everything else that is known of the player is taken out of the squad, of all matches
+            and of the files of
             .Xr gatherd 8 .
             Goals, cards and scores stay, as those of *somebody*, and
             .Ic verify
-            finds the matches as whole as before, with the codes that they had. Damaged databases
-            that were set aside are deleted, and so are those that a restored backup has replaced,
-            as the name may be in them. A result that was not sent yet is sent without the player.
-            No undo brings the player back, and nobody else gets the number. It is refused while a
-            match is open. What is elsewhere is not reached: the player at the server, backups and
-            exports that were made before, the journal, a name that somebody typed as that of a team
-            or of a device, or in a request ID. To have the player deleted at the server too, remove
-            the player first, and have
+            finds the matches as whole as before, with the same codes. Old databases that were
+            damaged or replaced by a backup are deleted, because the name may be in them. A result
+            that was not sent yet is sent without the player. No undo brings the player back, and
+            nobody else gets the number. The command is refused while a match is open. It does not
+            reach other places: the player at the server, backups and exports that were made before,
+            the journal, or a name that somebody typed as the name of a team or a device, or in a
+            request ID. To delete the player at the server too, first remove the player, and then
+            let
             .Ic player sync
-            delete it there; afterwards it would fetch it again, as a new one. The number is wanted,
-            as a name would stay in the history of the shell. With --dry-run it only says what would
-            be done.
+            delete it there; after *forget* a sync would fetch it again, as a new one. You have to
+            give the number, because a name would stay in the history of the shell. With --dry-run
+            it only says what it would do.
             """
     ) { (arguments) throws(UsageError) in
         let id = try arguments.playerNumber { word in

@@ -10,22 +10,22 @@ struct Format: Command {
         isLook: true,
         operands: [.choices([list, show, choose]), .formats],
         manual: """
-            A format gives a match periods, breaks and a clock that football knows. *list* lists
-            those that are built in, and those in files, *show* the periods of one, and *choose*
-            makes one that of the open match, as *new* --format does when it opens one. _2x25-5_ is
-            one of two periods of 25 minutes with a break of 5; _2x12:30_ has no break. _gather_ is
-            a plain countdown. Once the match was started, --force is needed, and the period goes on
-            in the new format.
+            A format gives a match periods, breaks and a clock as in football. *list* lists the
+            formats that are built in and those in files. *show* shows the periods of one. *choose*
+            makes one the format of the open match; *new* --format does so when it opens a match.
+            _2x25-5_ is two periods of 25 minutes with a break of 5; _2x12:30_ has no break.
+            _gather_ is a plain countdown. Once the match has been started, --force is needed, and
+            the period goes on in the new format.
 
-            A format of your own is in the file _formats/NAME.json_ of the daemon's configuration
-            directory, which is _~/.config/gatherd_, or _/etc/gatherd_ for the machine's own, or of
-            its state directory. It has *periods*, each with an *id* and a *length*, such as _25_
-            minutes or _"12:30"_, and where wanted *kind* (_play_ or _break_), *shows* (_down_ or
-            _up_), *from*, *atZero* (_stop_ or _run_) and *begins* (_byHand_ or _atOnce_); besides,
-            *stopsAt* (a list of _goal_ and _card_), *timeOuts* with *perPeriod* and *length*,
-            *foulLimit*, *extraTime* with *periods*, *length*, *break* and *halfTime*, and *name*,
-            which has to be that of the file. A match keeps its format as it was chosen, whatever
-            becomes of the file.
+            A format of your own is a file _formats/NAME.json_. It is in the configuration directory
+            of the daemon, which is _~/.config/gatherd_, or _/etc/gatherd_ for the machine's own
+            daemon; or in its state directory. It needs *periods*. Each period has an *id* and a
+            *length*, such as _25_ minutes or _"12:30"_, and can have *kind* (_play_ or _break_),
+            *shows* (_down_ or _up_), *from*, *atZero* (_stop_ or _run_) and *begins* (_byHand_ or
+            _atOnce_). The file can also have *stopsAt* (a list of _goal_ and _card_), *timeOuts*
+            with *perPeriod* and *length*, *foulLimit*, *extraTime* with *periods*, *length*,
+            *break* and *halfTime*, and *name*, which has to be the name of the file. A match keeps
+            the format that it got, even if the file changes later.
             """
     ) { (arguments) throws(UsageError) in
         let word = arguments.optional() ?? list

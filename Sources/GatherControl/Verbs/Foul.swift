@@ -6,10 +6,10 @@ struct Foul: Command {
         name: "foul", arguments: "TEAM", summary: tr("count a foul"),
         failure: tr("cannot count the foul: %1$@"), topic: .score, operands: [.sides],
         manual: """
-            Count a foul of the team, in a match with a *format*: *TEAM* is as for *goal*. The
-            number begins anew with each period of play, and goes on in extra time. Where the format
-            limits the fouls, as futsal does to 5, it is said from which one on each is punished by
-            a direct free kick without a wall.
+            Count a foul of the team, in a match with a *format*. *TEAM* is as for *goal*. The count
+            begins again with each period of play, and goes on in extra time. If the format limits
+            the fouls, as futsal does to 5, the answer says from which foul on each one gives a
+            direct free kick without a wall.
             """
     ) { (arguments) throws(UsageError) in Foul(side: try arguments.side()) }
 
@@ -26,11 +26,12 @@ struct TakeTimeOut: Command {
         name: "timeout", arguments: "[TEAM]", summary: tr("begin a time-out, or a cooling break"),
         failure: tr("cannot begin the time-out: %1$@"), topic: .countdown, operands: [.sides],
         manual: """
-            Begin a time-out of the team, in a match whose *format* has them: futsal and small-sided
-            have one of a minute for each team in each period of play, and none in extra time.
-            Without *TEAM* it is a cooling break of 3 minutes, which every format has. A clock that
-            stops at the end of its period stands until *start*; one that runs on does, and the
-            time is one to add at the end. Board and *status* count the time-out down.
+            Begin a time-out of the team, in a match whose *format* has time-outs. Futsal and
+            small-sided have one of a minute for each team in each period of play, and none in extra
+            time. Without *TEAM* it is a cooling break of 3 minutes, which every format has. A clock
+            that stops at the end of its period now stops until *start*. A clock that runs on keeps
+            running, and you can add the time at the end. The board and *status* count the time-out
+            down.
             """
     ) { (arguments) throws(UsageError) in
         TakeTimeOut(side: arguments.optional().map { TypedSide($0) })

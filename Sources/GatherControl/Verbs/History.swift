@@ -10,10 +10,10 @@ struct History: Command {
         options: [table, .limit, .since], isLook: true,
         manual: """
             List the matches, newest first: at most N, and only those that opened on the DATE or
-            later. With --table, show what came of those that ended, on the DATE or later: how many
-            each player, and each pair of sides, has played, won, drawn and lost, with the goals. A
-            pair of sides is the same by their names, in either order; won and lost are those of the
-            first.
+            later. With --table, show a table of the matches that ended, on the DATE or later: how
+            many each player, and each pair of sides, has played, won, drawn and lost, with the
+            goals. Sides with the same two names are one pair, in either order; won and lost are
+            those of the first side.
             """
     ) { (arguments) throws(UsageError) in
         let history = History(

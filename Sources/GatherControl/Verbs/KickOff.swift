@@ -11,12 +11,13 @@ struct KickOff: Command {
         manual: """
             Show the kick-off of the open match, or set it: at the next _18:30_, at a date and time
             such as '2026-11-24 18:30', or after a length of time such as _+20m_, up to seven days
-            ahead. Every display counts down to it, and says that it was due afterwards; *start*
-            starts the match, also before. With --auto the countdown starts by itself at that
-            moment, once; if gatherd(8) or its machine was down then, it goes on as if it had
-            started at that moment. It does not start with players on one side only. *undo* takes
-            the start back, and the match waits for *start* then. The kick-off is a time of day, and
-            goes by the clock of the machine of gatherd(8) when that is set. *none* removes it.
+            ahead. Every display counts down to it, and says later that it was due. *start* starts
+            the match, also before the kick-off. With --auto the countdown starts by itself at that
+            moment, once. If gatherd(8) or its machine was down then, the countdown goes on as if it
+            had started at that moment. It does not start if only one side has players. *undo* takes
+            the start back, and then the match waits for *start*. The kick-off is a time of day: it
+            follows the clock of the machine of gatherd(8), also when somebody sets that clock.
+            *none* removes the kick-off.
             """
     ) { (arguments) throws(UsageError) in
         guard let word = arguments.optional() else {

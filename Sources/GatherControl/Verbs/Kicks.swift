@@ -7,8 +7,8 @@ enum Extension {
         failure: tr("cannot add extra time: %1$@"), topic: .countdown,
         manual: """
             Add the extra time of the *format* to a match that is drawn, once its last period of
-            play has ended; *format show* has its length. The break before it begins at once, and
-            *period* begins its first half. It can be added once.
+            play has ended. *format show* shows its length. The break before it begins at once, and
+            *period* begins its first half. You can add it only once.
             """
     ) { _ in Change.addExtraTime }
 
@@ -17,7 +17,8 @@ enum Extension {
         failure: tr("cannot begin the kicks: %1$@"), topic: .countdown,
         manual: """
             Begin kicks from the mark in a match that is drawn, once its last period of play has
-            ended, also in the place of an extra time that has not begun. They have no clock.
+            ended. This is also possible instead of an extra time that has not begun. Kicks have no
+            clock.
             """
     ) { _ in Change.beginKicks }
 }
@@ -30,11 +31,11 @@ struct TakeKick: Command {
         failure: tr("cannot take the kick: %1$@"), topic: .score, options: [.force],
         operands: [.sides, .choices(Outcome.allCases.map(\.rawValue)), .scorers],
         manual: """
-            Take a kick from the mark, after *kicks*: *in* is a goal, *out* is none; by a player who
-            is on the team, if you name one. *TEAM* is as for *goal*. The first kick is free to
-            either team, after that they take turns: five each, then one each until it is decided.
-            The kicks are over as soon as one team cannot be reached any more. Their goals are not
-            in the score. *undo* takes a kick back. --force is as for *card*.
+            Take a kick from the mark, after *kicks*: *in* is a goal and *out* is not. You can name
+            the player, who has to be on the team. *TEAM* is as for *goal*. Either team can take the
+            first kick. Then they take turns: five each, and after that one each until it is
+            decided. The kicks are over as soon as one team can no longer be caught. These goals are
+            not in the score. *undo* takes a kick back. --force is as for *card*.
             """
     ) { (arguments) throws(UsageError) in
         let side = try arguments.side()

@@ -6,20 +6,21 @@ struct MQTT: Command {
         failure: tr("cannot say how the match is published: %1$@"), topic: .showing,
         options: [.club], forms: [state, check, off], isLook: true,
         manual: """
-            Say whether the service gather-mqtt.service publishes the match, and where, and how that
-            for commands stands where it is in use; with --pitch they are those of the pitch, as
-            gather-mqtt@NAME.service. *mqtt check* tries all that gather-mqtt(8) needs with the
-            settings of that service: the broker, the name and the password, the topics, and
-            gatherd(8). Its exit status is 0 if all of it works. *mqtt off* stops and disables both
-            services, and takes back what the broker retains of the pitch, the description for Home
-            Assistant among it; 'systemctl enable --now' publishes it again. It takes root to read
-            the password and to stop the service. Where gatherd is your own rather than the
-            machine's, the settings are yours, and what publishes it has to be stopped by hand.
+            Say whether gather-mqtt.service publishes the match, and where; and the same of
+            gather-mqtt-command.service, if it is in use. With --pitch they are the services of that
+            pitch, such as gather-mqtt@NAME.service. *mqtt check* tries all that gather-mqtt(8)
+            needs, with the settings of that service: the broker, the name and the password, the
+            topics, and gatherd(8). Its exit status is 0 if all of it works. *mqtt off* stops and
+            disables both services, and removes everything that the broker retains of the pitch,
+            also the description for Home Assistant; 'systemctl enable --now' publishes it again.
+            Only root can read the password and stop the service. If gatherd is your own and not the
+            machine's, your settings are used, and you have to stop by hand what publishes the
+            match.
             .Pp
-            Where a club is served, at its usual socket or that of --club, *mqtt check* tries that
-            as well: whether fixtures, table and pitches can be read, and fixtures and table be
-            written, as one place of the club has to. *mqtt off* leaves gather-club.service alone,
-            and the fixtures and the table of the club at the broker; it says how to take them back.
+            If a club is served, at the usual socket or that of --club, *mqtt check* tries that too:
+            whether it can read the fixtures, the table and the pitches, and write fixtures and
+            table, as one place of the club must. *mqtt off* does not change gather-club.service,
+            nor the fixtures and the table of the club at the broker; it says how to remove them.
             """
     ) { _ in MQTT(action: .state) }
 

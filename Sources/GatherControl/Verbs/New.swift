@@ -13,16 +13,16 @@ struct New: Command {
             .teamBPlayers, .fixture, .club,
         ],
         manual: """
-            Open a match, with the time *T* on the clock, and the names of the sides. What is not
-            given is as *defaults* shows. --team-a-players and --team-b-players put players on the
-            sides; separate the players by commas. --color-a and --color-b are the colours of the
-            sides. --rematch opens the match with the time, the names, the colours and the players
-            of the last one, where nothing else is given. --at and --auto set the kick-off, as
-            *kick-off* does. --format gives the match periods, as *format* lists them; --periods
-            _2x25_ and --break _5_ make some on the spot. --fixture opens a match of the club's
-            list, see *fixtures*: the names, the length and the format come from it where nothing
-            else is given, and the result counts for it in the table. The list is not asked for
-            where both names are given.
+            Open a match, with the time *T* on the clock and the names of the sides. *defaults*
+            shows what is used if you do not give something. --team-a-players and --team-b-players
+            put players on the sides; separate the players by commas. --color-a and --color-b are
+            the colours of the sides. --rematch takes the time, the names, the colours and the
+            players of the last match, unless you give others. --at and --auto set the kick-off, as
+            *kick-off* does. --format gives the match the periods of a format that *format* lists;
+            --periods _2x25_ and --break _5_ make a new one. --fixture opens a match of the club's
+            list, see *fixtures*. It takes the names, the length and the format from the list,
+            unless you give others, and the result counts for this fixture in the table. If you give
+            both names, the list is not read.
             """
     ) { (arguments) throws(UsageError) in
         let (word, option) = (arguments.optional(), arguments.text(.time))

@@ -23,7 +23,7 @@ struct On: Command {
             A side has more goals than before. A goal that was counted on the board has no scorer
             yet.
             .It Sy scorer
-            Who scored is known, or known otherwise, of a goal that was counted before.
+            The scorer of an earlier goal becomes known, or is changed.
             .It Sy card
             A card is shown, or a time penalty given; or one is changed by *edit*.
             .It Sy substitution
@@ -33,7 +33,8 @@ struct On: Command {
             .It Sy timeOut
             A time-out of a side, or a cooling break, begins.
             .It Sy timeOutEnded
-            A time-out or a cooling break has had its length, and the clock was not started since.
+            The length of a time-out or a cooling break is over, and the clock has not been started
+            since.
             .It Sy kick
             A kick from the mark is taken.
             .It Sy started
@@ -43,27 +44,27 @@ struct On: Command {
             .It Sy periodBegan , periodEnded
             A period of play begins or ends, in a match with a format.
             .It Sy addedTime
-            The least added time of a period is announced, or announced anew.
+            The least added time of a period is announced, or changed.
             .It Sy ended , discarded
             The match is over.
             .El
 
-            What has happened before gatherctl starts is no event. *undo* and *redo* cause no
-            events, nor does a restart of gatherd(8), a reboot, or a match that is recovered from a
-            damaged file; a goal that is counted again after an undo does. 'timeUp', 'lastMinute',
-            'remaining' and 'timeOutEnded' come from a timer of this machine at the exact time, even
-            while gatherd(8) is away. They come once for each end of the countdown: moving that end
-            away and back does not repeat them, and an event that an undo jumps over does not come.
-            An event during the sleep of this machine that is more than two seconds old is only
-            reported on standard error. When gatherd(8) was away for a while, the missed goals are
-            one event for each side, unless the side had as many goals before; a missed end, card or
-            kick is an event, a missed start, pause or substitution is not.
+            What happened before gatherctl started is no event. *undo* and *redo* cause no events,
+            and neither does a restart of gatherd(8), a reboot, or a match that is recovered from a
+            damaged file. But a goal that is counted again after an undo is an event. 'timeUp',
+            'lastMinute', 'remaining' and 'timeOutEnded' come from a timer of this machine at the
+            exact time, even while gatherd(8) is away. They come once for each end of the countdown:
+            moving that end away and back does not repeat them, and an event that an undo skips does
+            not come. If this machine slept during an event and it is more than two seconds old, it
+            is only reported on standard error. When gatherd(8) was away for a while, the missed
+            goals of a side are one event, unless the side had as many goals before. A missed end,
+            card or kick is an event; a missed start, pause or substitution is not.
 
-            One command runs at a time, in the order of the events; up to 16 wait, and it is
-            reported if further ones are dropped. A command that takes longer than 30 seconds, or
-            than --timeout, is ended with its whole process group: by SIGTERM, and by SIGKILL two
-            seconds later. An exit status other than 0 is reported on standard error. A signal that
-            ends gatherctl also ends the running command.
+            One command runs at a time, in the order of the events; up to 16 events wait. If there
+            are more, they are dropped, and this is reported. A command that takes longer than 30
+            seconds, or than --timeout, is ended with its whole process group: by SIGTERM, and by
+            SIGKILL two seconds later. An exit status other than 0 is reported on standard error. A
+            signal that ends gatherctl also ends the running command.
 
             The environment of the command has $GATHER_EVENT, $GATHER_EVENT_TEAM
             .Po

@@ -8,11 +8,11 @@ enum Period {
         failure: tr("cannot change the period: %1$@"), topic: .countdown, options: [.ago],
         operands: [.choices(Action.allCases.map(\.rawValue))],
         manual: """
-            For a match with a *format*: at the whistle, end the period of play, or begin the next
-            one, whichever fits; a second press within a second does nothing. *begin* and *end* do
-            only that. A break begins with the end of a period, and ends with the beginning of the
-            next one, which *start* begins as well. The clock of a period does not end it: only the
-            whistle does. With --ago the whistle was that long ago.
+            For a match with a *format*: at the whistle, end the period of play or begin the next
+            one, whichever fits. If you press it again within a second, nothing happens. *begin* and
+            *end* do only one of the two. A break begins when a period ends, and ends when the next
+            one begins; *start* begins the next period too. Only the whistle ends a period, not its
+            clock. With --ago the whistle was that long ago.
             """
     ) { (arguments) throws(UsageError) in
         let word = arguments.optional()

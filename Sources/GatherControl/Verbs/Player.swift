@@ -83,8 +83,8 @@ struct AddPlayer: Command {
             Add a player. --skill is *beginner*, *amateur* or *professional*; --position is
             *goalkeeper*, *defender*, *midfielder*, *winger* or *striker*; --age is 1 to 120;
             --favourite-team is a name; --shirt is the number on the shirt, 0 to 99. *#7* is the
-            player with that shirt, wherever a player is wanted; in quotes, as a shell has another
-            meaning for it.
+            player with that shirt, and works wherever a command takes a player; quote it, as '#'
+            has a meaning for the shell.
             """
     ) { (arguments) throws(UsageError) in
         let name = try arguments.required(tr("the name is missing"))
@@ -227,8 +227,8 @@ struct RestorePlayer: Command {
         name: "restore", arguments: "N", summary: tr("bring back player N, who was removed"),
         failure: tr("cannot restore the player: %1$@"),
         manual: """
-            Bring back a player who was removed, by the number, with the link to the server and all
-            past matches.
+            Bring back a removed player, with the link to the server and all past matches. Give the
+            number of the player.
             """
     ) { (arguments) throws(UsageError) in
         RestorePlayer(

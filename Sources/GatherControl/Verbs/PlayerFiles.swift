@@ -13,18 +13,18 @@ struct ImportPlayers: Command {
             Add the players of a file, or of standard input if it is '-', all of them or none. The
             file is a table whose first line names the columns, in any order, or has JSON objects,
             one after another or in an array. The fields are 'name', 'age', 'skill', 'position',
-            'favouriteTeam' and 'shirt'; of a table also by the names that they have in German,
-            French and Spanish. Any other is left out, and the answer names it. The values of a
-            table are separated by commas (RFC 4180), semicolons or tabs. The text is UTF-8, UTF-16
-            or, where it is neither, Windows-1252, which has all of Latin-1; the answer says so. All
-            errors are listed by line and column.
+            'favouriteTeam' and 'shirt'; in a table you can also use their German, French and
+            Spanish names. Any other field is left out, and the answer names it. The values of a
+            table are separated by commas (RFC 4180), semicolons or tabs. The text is UTF-8 or
+            UTF-16. If it is neither, it is read as Windows-1252, which has all of Latin-1, and the
+            answer says so. All errors are listed by line and column.
             .Pp
-            If names are in the squad already, or twice in the file, it asks before; with --yes it
-            adds other players of the same name. With --update it changes those who have the name
-            instead, without asking, and lists what changed: the same file a second time changes
-            nothing. A field that the file leaves empty stays as it is. Where several players of the
-            squad have the name, the column 'id' says which is meant. With --dry-run it only says
-            what it would do.
+            If names are in the squad already, or twice in the file, it asks first; with --yes it
+            adds other players with the same name. With --update it does not ask, but changes the
+            players who have the name, and lists what changed. If you import the same file again,
+            nothing changes. A field that is empty in the file stays as it is. If several players of
+            the squad have the same name, the column 'id' says which one is meant. With --dry-run it
+            only says what it would do.
             """
     ) { (arguments) throws(UsageError) in
         ImportPlayers(

@@ -111,8 +111,8 @@ struct LinkPlayer: Command {
         failure: tr("cannot link the player: %1$@"),
         operands: [.players],
         manual: """
-            Link a player with the one who has the number REMOTE at the server, whatever the names.
-            Nothing changes at the server; differences between the two are settled by
+            Link a player with the player who has the number REMOTE at the server, even if the names
+            differ. Nothing changes at the server. Differences between the two are for
             .Ic sync .
             A result that waited for this link is sent.
             """
@@ -149,7 +149,8 @@ struct UnlinkPlayer: Command {
         name: "unlink", arguments: "PLAYER", summary: tr("remove a player's link with the server"),
         failure: tr("cannot unlink the player: %1$@"), operands: [.players],
         manual: """
-            Forget which player of the server a player is. The next result with the player, or
+            Remove the link of a player with a player of the server. The next result with the
+            player, or
             .Ic sync ,
             looks for the player at the server again, by name.
             """

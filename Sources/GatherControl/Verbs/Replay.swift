@@ -8,23 +8,23 @@ struct Replay: Command {
         failure: tr("cannot play a match again: %1$@"), topic: .history,
         options: [.playSpeed, .playOnce], operands: [.records, .gathers], hasAnswer: false,
         manual: """
-            Play a match again on a gatherd(8) of its own, which keeps nothing: one that *export*
-            has written as JSON, or one of the daemon. With an export of several matches the ID
-            says which. The address is printed, for *watch*, *web* and any other command: what is
-            tried there does not touch the matches of the pitch. It can be looked at until ^C, or
-            with --once until the match was played.
+            Play a match again on a gatherd(8) of its own, which keeps nothing. The match is in a
+            file that *export* has written as JSON, or is one of the daemon. If the file has several
+            matches, the ID says which. It prints its address, for *watch*, *web* and any other
+            command: what you try there does not touch the matches of the pitch. You can look at it
+            until ^C, or with --once until the match is over.
 
             Each command is given again at its moment, so that the result, the minutes, the cards
-            and what was undone are the same. What no command made, such as a reboot of the
-            machine, is left out, and that is said. A draw becomes the moves that it made. A record
-            that is not whole, as *verify* has it, and a file that ends before the match was over
-            are played too, and that is said on standard error.
+            and what was undone are the same. What no command made, such as a reboot of the machine,
+            is left out, and it says so. A draw becomes the moves that it made. A record that
+            *verify* does not find whole, and a file that ends before the match was over, are played
+            too, with a warning on standard error.
 
             With --speed 60 an hour takes a minute: the clock of this gatherd is moved ahead ten
-            times a second, and displays show what was to be seen then; between two moves they go
-            on at the usual speed, so 1 is the slowest, and 1000 the fastest. With --speed 0, or
-            max, all of it is there at once. What came after the end is not waited for. The moments
-            of the record are those of this clock, the first one is now.
+            times a second, and displays show what they would have shown then. Between two moves
+            they go on at the usual speed, so 1 is the slowest, and 1000 the fastest. With --speed
+            0, or max, all of it is there at once. It does not wait for what came after the end. All
+            times are those of this clock: the match begins now.
             """
     ) { (arguments) throws(UsageError) in
         let word = try arguments.required(tr("the match, a file or an ID, is missing"))

@@ -10,10 +10,11 @@ struct Report: Command {
         options: [markdown, html], isLook: true, operands: [.gathers],
         manual: """
             Sum up a match in a few lines, to paste into a chat: as plain text, as Markdown, or as a
-            page of HTML. What was undone, and a score that was raised and lowered again, is not in
-            it. Its last line has the beginning of the ID of the match and the code of its record,
-            another one after each event, with which *verify* finds out whether that changed since.
-            A match whose newest event is of an earlier version has none.
+            page of HTML. It leaves out what was undone, and a score that was raised and lowered
+            again. Its last line has the beginning of the ID of the match, and the code of its
+            record. The code changes with each event. Later *verify* uses it to find out whether the
+            record has changed. A match whose newest event was recorded by an earlier version has no
+            code.
             """
     ) { (arguments) throws(UsageError) in
         Report(name: try arguments.gatherIfGiven() ?? .last, form: try form(arguments))

@@ -15,16 +15,16 @@ struct RestoreBackup: Command {
             in the place of the database of gatherd(8), which has to be stopped, together with its
             socket: 'systemctl stop gatherd.socket gatherd.service'. The backup is checked first. If
             the present database has matches, events, results on their way, players or defaults that
-            the backup has not, or a player was forgotten whom it would bring back, that is said and
-            nothing is done; with --force it is done all the same. The present files stay in the
-            directory of the state, as
+            the backup does not have, it says so and does nothing. The same is true if the backup
+            would bring back a player who was forgotten. With --force it restores even so. The
+            present files stay in the state directory, as
             .Pa gather.db.replaced-
             with the time, up to 20 of them, until a player is forgotten. Then start gatherd(8)
             again: it goes on with the backup as after a reboot. A result that was not sent at the
-            time of the backup may have been sent since: it waits for a decision, by
+            time of the backup may have been sent since: it waits until you decide, with
             .Ic submissions .
-            Root restores as the user who owns the directory. --state-directory names it where it is
-            not the usual one.
+            Root restores as the user who owns the state directory. --state-directory names that
+            directory if it is not the usual one.
             """
     ) { (arguments) throws(UsageError) in
         let directory = arguments.text(stateDirectory)

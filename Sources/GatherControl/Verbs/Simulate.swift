@@ -9,11 +9,11 @@ struct Simulate: Command {
         failure: tr("cannot play a match: %1$@"), topic: .history,
         options: [.matchFormat, .matchSeed, .playSpeed, .playOnce], hasAnswer: false,
         manual: """
-            Play a match that is made up, on a gatherd(8) of its own as *replay* does: sides of
-            eleven with a bench, goals, cards, substitutions and fouls at random, a goal that is
-            taken back now and then, and added time. The same seed makes the same match; without one
-            it is printed. The format is one that is built in, 'gather' for a plain countdown of 20
-            minutes, or described by its name as for *new*; 'halves' if none is given.
+            Play an invented match, on a gatherd(8) of its own as *replay* does: sides of eleven
+            with a bench, random goals, cards, substitutions and fouls, sometimes a goal that is
+            taken back, and added time. The same seed makes the same match; if you give none, the
+            seed is printed. The format is one that is built in, 'gather' for a plain countdown of
+            20 minutes, or a name such as 2x25-5, as for *new*. Without one it is 'halves'.
             """
     ) { (arguments) throws(UsageError) in
         var seed: Int?

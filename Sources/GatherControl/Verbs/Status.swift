@@ -8,11 +8,11 @@ struct Status: Command {
         name: "status", summary: tr("show the match (also without a verb)"),
         failure: tr("cannot show the match: %1$@"), topic: .showing, isLook: true,
         manual: """
-            Show the match, even one that has ended; without a verb gatherctl does the same. If
+            Show the match, even one that has ended. gatherctl without a verb does the same. If
             gatherd(8) was restarted while the countdown was running, it says when, until the next
-            command; after a reboot it also says that the countdown goes by the wall clock, which a
-            board says for a minute. If gather-web.socket of the machine listens, it says where the
-            match is shown in browsers.
+            command. After a reboot it also says that the countdown goes by the wall clock; a board
+            says so for a minute. If gather-web.socket listens on this machine, it says where
+            browsers can see the match.
             """
     ) { _ in Status() }
 

@@ -10,15 +10,15 @@ struct Submissions: Command {
         topic: .result, options: [.yes], forms: forms, isLook: true,
         manual: """
             List the results that have not been sent, with the reasons, and what is left at the
-            server for somebody to settle.
+            server for you to settle.
 
             If an answer of the server was lost and another client of the account has made a match
-            as well, only a person can tell which of the server's matches this one is: *adopt* says
-            which, and *create* says that a new one is to be made. Something may be left at the
-            server that is not safe to delete without asking: a match or a player that may have been
-            made by a request whose answer was lost, or a match that was replaced or discarded here
-            and changed by somebody there. The list names it, and *status* does so for the newest
-            match; *remove* deletes it, and *keep* leaves it there.
+            too, only a person can tell which of the server's matches this one is. *adopt* says
+            which one, and *create* says that a new one has to be made. Something may be left at the
+            server that is not safe to delete without asking: a match or a player that a request may
+            have made whose answer was lost; or a match that was replaced or discarded here, but
+            changed by somebody there. The list names it, and *status* does so for the newest match.
+            *remove* deletes it, and *keep* leaves it there.
             """,
         read: forms[0].read)
 

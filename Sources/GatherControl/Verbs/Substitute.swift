@@ -8,10 +8,10 @@ struct Substitute: Command {
         failure: tr("cannot substitute the player: %1$@"), topic: .players,
         options: [.ago, .force], operands: [.sides, .substitutes, .players],
         manual: """
-            Substitute the player OUT of the team, who goes to the bench, by the player IN, who
-            comes from the bench or from the squad. *TEAM* is as for *goal*, and can be left out:
-            OUT is on it. Both are in the record with the minute, and both have played. With --ago
-            it was that long ago, as with *goal*; with --force IN may have been sent off.
+            The player OUT of the team goes to the bench, and the player IN comes on, from the bench
+            or from the squad. *TEAM* is as for *goal*, and can be left out: it is the team of OUT.
+            The record has both with the minute, and both have played. With --ago it was that long
+            ago, as with *goal*. With --force IN can be a player who was sent off.
             """
     ) { (arguments) throws(UsageError) in
         var words: [String] = [

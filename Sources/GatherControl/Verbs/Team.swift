@@ -189,13 +189,14 @@ struct Draw: Command {
         failure: tr("cannot draw the teams: %1$@"),
         options: [.seed, .again, .force], operands: [.players], repeats: true, leavesOut: true,
         manual: """
-            Draw two sides of these players, or of those in the match: of equal size, or with one
-            player more on one side; with a goalkeeper each if there are two; and of all such sides
-            those whose strengths differ the least. A beginner counts 1, an amateur 2, a
-            professional 3, and a player without a skill as an amateur. The answer has a seed, which
-            draws the same sides of the same players again; --again draws others that are as fair.
-            The players can be *all* of the squad, a range of their numbers, such as *1-14*, or
-            names; a player behind a dash is left out, as in *all -kofi*.
+            Draw two sides of these players, or of those in the match. The sides have equal size, or
+            one of them has one player more. If there are at least two goalkeepers, each side has
+            one. Of all such sides it draws those whose strengths differ the least: a beginner
+            counts 1, an amateur 2, a professional 3, and a player without a skill counts as an
+            amateur. The answer has a seed, with which the same players give the same sides again.
+            --again draws other sides that are as fair. The players can be *all* of the squad, a
+            range of their numbers, such as *1-14*, or names. A dash before a player leaves the
+            player out, as in *all -kofi*.
             """
     ) { (arguments) throws(UsageError) in
         let players = arguments.rest()

@@ -10,12 +10,12 @@ enum Undo {
         failure: tr("cannot undo: %1$@"),
         topic: .mistakes, options: [.match], operands: [.events],
         manual: """
-            Undo the last command as if it had never been given, and say what it was; or the
-            command that caused event N of the *log*. An end can be undone for 12 hours, as long as
-            no later match has been opened. Only commands of the match can be undone: if a player
-            was added, edited or removed since, nothing is undone, the exit status is 1, and the
-            message names the command that does, such as *player restore*. With --match the last
-            command of the match is undone all the same.
+            Undo the last command as if it had never been given, and say what it was; or the command
+            that caused event N of the *log*. An end can be undone for 12 hours, as long as no later
+            match has been opened. Only commands of the match can be undone. If a player was added,
+            edited or removed since then, nothing is undone, the exit status is 1, and the message
+            names the command that takes that back, such as *player restore*. With --match the last
+            command of the match is undone even so.
             """
     ) { (arguments) throws(UsageError) in
         let number = try arguments.optional().map(arguments.event)

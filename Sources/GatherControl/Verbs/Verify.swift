@@ -11,27 +11,29 @@ struct Verify: Command {
         failure: tr("cannot check the record: %1$@"), topic: .history,
         options: [all], isLook: true, operands: [.records],
         manual: """
-            Check the record of a match: each event has a hash of what happened and of the hash
-            before it, so nothing can be changed, left out or put in without all hashes after it.
-            The first event that is not as it was recorded is named. Without an argument it is the
-            newest match; --all checks every one, and lists those with a problem. CODE is one that
-            *report* or *verify* has printed: 16 letters and digits, in either case, with all
-            hyphens or none. It stands for the record up to the event that was then the newest, and
-            the answer says how many came since; a record that has never had it is another one.
+            Check the record of a match. Each event has a hash of what happened and of the hash
+            before it, so nothing can be changed, left out or put in without a change of all hashes
+            after it. The answer names the first event that is not as it was recorded. Without an
+            argument it checks the newest match; --all checks every match, and lists those with a
+            problem. CODE is a code that *report* or *verify* has printed: 16 letters and digits, in
+            upper or lower case, with all hyphens or none. It stands for the record up to the event
+            that was the newest at that time, and the answer says how many came since. If the record
+            never had this code, it is another record.
             .Pp
             FILE is an export in JSON lines, or '-' for standard input. It is checked here, on any
-            machine: that takes the program gatherd(8) beside gatherctl, but no daemon. All fields
-            of an event are checked, apart from the description 'text' and the name of an account
-            'operatorName', which are made anew for each answer. A line that is not in its place, or
-            that is there twice, is named by its number. A word with a slash or a full stop is a
-            FILE, and so is the name of one that exists and that is no ID or CODE.
+            machine. This needs the program gatherd(8) beside gatherctl, but no daemon has to run.
+            All fields of an event are checked, except the description 'text' and the name of an
+            account 'operatorName', which are made new for each answer. If a line is not in its
+            place, or is there twice, the answer gives its number. A word with a slash or a full
+            stop is a FILE, and so is the name of a file that exists, unless it has the form of an
+            ID or CODE.
             .Pp
-            A change is detected if it was made after a CODE was printed, or an export was made, and
-            is compared with that. It can do no more: who may write to the file of the daemon can
-            make a new record, which is whole and has other codes. Events of a version without
-            hashes cannot be checked, and that is said. The exit status is 1 for a record that is
-            not whole, or that has never had the CODE, and else 0: without a CODE also for a record
-            of which nothing can be checked.
+            A change is found if it was made after a CODE was printed or an export was made, and you
+            compare with that CODE or export. It can do no more: a person who can write to the file
+            of the daemon can make a new record, which is whole but has other codes. Events of a
+            version without hashes cannot be checked, and the answer says so. The exit status is 1
+            if the record is not whole, or never had the CODE, and otherwise 0. Without a CODE it is
+            also 0 for a record in which nothing can be checked.
             """
     ) { (arguments) throws(UsageError) in try Verify(&arguments) }
 

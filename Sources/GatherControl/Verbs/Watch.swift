@@ -15,18 +15,18 @@ struct Watch: Command {
         ], isLook: true,
         manual: """
             Show the match live, until 'q' or '^C'. On a terminal it is a board, see
-            .Sx THE BOARD ;
-            on a pipe it is a line per change, and with --ticks also a line per second. When
-            gatherd(8) is lost it says "STALE", goes on counting, and connects again by itself. With
-            --once it shows the match once and ends; it also ends if no answer comes for five
+            .Sx THE BOARD .
+            On a pipe it prints a line for each change, and with --ticks also a line every second.
+            When gatherd(8) is lost it says "STALE", goes on counting, and connects again by itself.
+            With --once it shows the match once and ends; it also ends if no answer comes for five
             seconds. With --bell it writes a BEL character to the terminal at the moment time is up,
             even while gatherd(8) is lost; the terminal makes a sound or a flash of it. With --sound
             it plays a horn then and at the end of a time-out, and a whistle when the last minute
             begins, see
             .Sx SOUND .
-            With --control keys change the match, and with --guard a goal, a card or more time that
-            was given within the last second over another connection is not given again: for two
-            boards side by side.
+            With --control keys change the match. With --guard a goal, a card or more time counts
+            once if another connection gave the same within the last second: use it for two boards
+            side by side.
 
             With --public it is a board for people who look at the match: names, score, clock,
             scorers, cards and the period, without keys and log, on any terminal; '^C' ends it. When
@@ -34,25 +34,25 @@ struct Watch: Command {
             "DOUBTFUL" remain: the clock may be wrong then.
 
             With --all it shows each pitch of the club that gather-mqtt(8) reads, a line for each:
-            the clock and the score, until '^C'. A clock is right to a fraction of a second though
-            the machines' clocks differ, as the difference is estimated; "~" stands before one of
-            which it is not known yet, and a difference of a second or more is noted. "STALE" is a
-            pitch from which nothing comes any more.
+            the clock and the score, until '^C'. The clocks of the machines can differ: the
+            difference is estimated, so a clock here is right to a fraction of a second. "~" before
+            a clock means that its difference is not known yet. A difference of a second or more is
+            shown. "STALE" means that the pitch sends nothing any more.
 
-            With --write nothing is shown; instead the directory DIR gets files for OBS, a wall of
-            lamps and the like: _clock.txt_, _home_name.txt_, _home_score.txt_, _away_name.txt_,
-            _away_score.txt_, _scorers_home.txt_, _scorers_away.txt_, _cards_home.txt_,
-            _cards_away.txt_, _fouls_home.txt_, _fouls_away.txt_, _timeout.txt_, _kicks.txt_,
-            _period.txt_, _added.txt_, _stoppage.txt_ and _match.json_. The scorers of a side have a
-            line each, such as "Ada 12', 45'", in which "(OG)" at the end marks own goals of the
-            other side. The cards have a line each, such as "Ada 12' Y": 'Y' is a yellow card, '2Y'
-            a second one, 'R' a red one and 'T' a time penalty. _kicks.txt_ has the score of kicks
-            from the mark, such as '4-3'. The texts have no newline at the end. A file is replaced
-            as a whole whenever it changes, the clock at each second of the countdown, so that a
-            reader never finds half a file. While gatherd(8) is lost the clock goes on,
-            _period.txt_ ends in "(STALE)" and 'stale' is true in _match.json_. A file that cannot
-            be written is reported, and tried again every second. When gatherctl ends, the files
-            stay as they are. Only one gatherctl can write to a directory at a time.
+            With --write nothing is shown. Instead it writes files into the directory DIR, for OBS,
+            a wall of lamps and the like: _clock.txt_, _home_name.txt_, _home_score.txt_,
+            _away_name.txt_, _away_score.txt_, _scorers_home.txt_, _scorers_away.txt_,
+            _cards_home.txt_, _cards_away.txt_, _fouls_home.txt_, _fouls_away.txt_, _timeout.txt_,
+            _kicks.txt_, _period.txt_, _added.txt_, _stoppage.txt_ and _match.json_. The scorers of
+            a side have a line each, such as "Ada 12', 45'", in which "(OG)" at the end marks own
+            goals of the other side. The cards have a line each, such as "Ada 12' Y": 'Y' is a
+            yellow card, '2Y' a second one, 'R' a red one and 'T' a time penalty. _kicks.txt_ has
+            the score of kicks from the mark, such as '4-3'. The texts have no newline at the end. A
+            file is replaced as a whole whenever it changes, so a reader never finds half a file.
+            The clock changes at each second of the countdown. While gatherd(8) is lost the clock
+            goes on, _period.txt_ ends in "(STALE)" and 'stale' is true in _match.json_. A file that
+            cannot be written is reported, and tried again every second. When gatherctl ends, the
+            files stay as they are. Only one gatherctl can write to a directory at a time.
 
             With --format it prints a line whenever its text changes, at each second of the
             countdown, for a status bar. In FORMAT these fields are replaced by their values; '{{'
@@ -65,8 +65,8 @@ struct Watch: Command {
             .It Sy {period}
             'not running', 'kick-off in 12:30', 'kick-off was due at 18:30', 'playing', 'paused',
             'time up', 'full time', 'discarded' or 'no gather'; with a format the name of the
-            period, such as 'first half' or 'half-time';
-            followed by "(STALE)" while that may be out of date.
+            period, such as 'first half' or 'half-time'; followed by "(STALE)" while that may be out
+            of date.
             .It Sy {kickoff}
             The time until the kick-off, such as '12:30', while the match waits for it.
             .It Sy {teamA} , {teamB}
@@ -74,14 +74,14 @@ struct Watch: Command {
             .It Sy {scoreA} , {scoreB} , {score}
             The goals, and both as '2-1'.
             .It Sy {winner}
-            The name of the side that is ahead, or has won by kicks, or nothing.
+            The name of the side that is ahead or has won by kicks; empty if there is none.
             .It Sy {until}
             The time of day when time will be up, while the countdown runs.
             .It Sy {remaining}
             The whole seconds that are left of the countdown, or of the length of the period.
             .It Sy {scorer} , {minute}
             Who scored the last goal, followed by "(OG)" if it was an own goal, and the minute;
-            nothing where nobody is known, or there is no goal.
+            empty if the scorer is not known, or there is no goal.
             .It Sy {cardsA} , {cardsB}
             The cards of a side, such as 'Ada Y, Ben R', with the signs of the files for OBS.
             .It Sy {foulsA} , {foulsB}
@@ -90,10 +90,10 @@ struct Watch: Command {
             The time-out that is underway, such as '00:43 time-out of Reds'.
             .It Sy {added} , {stoppage}
             The announced least added time, such as '+3', and the time beyond the length of the
-            period, such as '+2:13'; nothing without. The files _added.txt_ and _stoppage.txt_ have
-            the same.
+            period, such as '+2:13'; empty if there is none. The files _added.txt_ and
+            _stoppage.txt_ have the same.
             .It Sy {kicks}
-            The score of the kicks from the mark, such as '4-3', or nothing.
+            The score of the kicks from the mark, such as '4-3', or empty.
             .It Sy {log}
             The last event of the *log*.
             .It Sy {submission}

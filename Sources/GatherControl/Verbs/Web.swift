@@ -9,9 +9,10 @@ struct Web: Command {
         hasAnswer: false,
         manual: """
             Start gather-web(8) for everybody in this network, and print the addresses of the page
-            and a QR code with the first of them. It goes on until ^C. With --remote it is the
-            remote, at port 8081 rather than 8080: in another terminal, *pair* lets a phone in. On a
-            machine with systemd the units of the package serve both without this.
+            and a QR code with the first of them. It goes on until ^C. With --remote it starts the
+            remote instead, at port 8081 rather than 8080: then type *pair* in another terminal to
+            let a phone in. On a machine with systemd the units of the package serve both, without
+            this command.
             """
     ) { arguments in Web(isRemote: arguments.has(.remote), listen: arguments.text(.listen)) }
 
