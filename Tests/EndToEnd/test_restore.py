@@ -178,7 +178,7 @@ class Refusals(Restores):
         path, _ = self.backup()
         self.daemon.stop()
         said = self.daemon.said(self, "restore", path, status=2)
-        self.assertIn("say it with '--state-directory DIR'", said)
+        self.assertIn("name it with '--state-directory DIR'", said)
 
     def test_a_pitch_that_the_socket_names_has_its_own_directory(self):
         old = self.play()

@@ -53,8 +53,8 @@ enum HelpText {
             """),
         ["TEAM"]: tr(
             """
-            A TEAM is a or b, or the name of a side, or its beginning; where goals count,
-            also that of a player, who stands for the side.
+            A TEAM is a or b, or the name of a side or its beginning; with goal, card,
+            foul, score and timeout also a player, who stands for the side.
             """),
         ["KIND"]: tr(
             """

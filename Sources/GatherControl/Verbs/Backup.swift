@@ -45,7 +45,7 @@ struct Backup: Command {
     }
 
     private static let keep = Option(
-        "keep", tr("of the backups there, keep so many"), takes: "COUNT", isEffect: true)
+        "keep", tr("keep only this many backups there"), takes: "COUNT", isEffect: true)
 
     /// The directory or the file.
     let place: String

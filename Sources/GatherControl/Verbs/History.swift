@@ -25,7 +25,7 @@ struct History: Command {
         return history
     }
 
-    private static let table = Option("table", tr("what the players and the sides have reached"))
+    private static let table = Option("table", tr("a table of what the players and sides have won"))
 
     /// True to show the table of the players and the sides.
     var isTable = false

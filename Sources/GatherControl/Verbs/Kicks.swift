@@ -32,10 +32,11 @@ struct TakeKick: Command {
         operands: [.sides, .choices(Outcome.allCases.map(\.rawValue)), .scorers],
         manual: """
             Take a kick from the mark, after *kicks*: *in* is a goal and *out* is not. You can name
-            the player, who has to be on the team. *TEAM* is as for *goal*. Either team can take the
-            first kick. Then they take turns: five each, and after that one each until it is
-            decided. The kicks are over as soon as one team can no longer be caught. These goals are
-            not in the score. *undo* takes a kick back. --force is as for *card*.
+            the player, who has to be on the team. *TEAM* is a, b, or the name of a team or its
+            beginning. Either team can take the first kick. Then they take turns: five each, and
+            after that one each until it is decided. The kicks are over as soon as one team can no
+            longer be caught. These goals are not in the score. *undo* takes a kick back. --force is
+            as for *card*.
             """
     ) { (arguments) throws(UsageError) in
         let side = try arguments.side()

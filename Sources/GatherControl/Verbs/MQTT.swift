@@ -30,7 +30,7 @@ struct MQTT: Command {
     ) { _ in MQTT(action: .state) }
 
     private static let check = Verb(
-        name: "check", arguments: "[--club PATH]", summary: tr("try what publishing takes"),
+        name: "check", arguments: "[--club PATH]", summary: tr("test all that publishing needs"),
         failure: tr("cannot check what publishing takes: %1$@"), options: [.club], isLook: true
     ) { arguments in MQTT(action: .check, club: arguments.text(.club)) }
 

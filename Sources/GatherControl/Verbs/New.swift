@@ -241,9 +241,9 @@ extension Option {
     fileprivate static let at = Option(
         "at", tr("the kick-off, such as 18:30 or +20m"), takes: "TIME")
     fileprivate static let fixture = Option(
-        "fixture", tr("the match of the tournament that it is"), takes: "ID")
+        "fixture", tr("open this match of the club's fixtures"), takes: "ID")
     fileprivate static let rematch = Option(
-        "rematch", tr("what is not given, as in the last match"), isEffect: true)
+        "rematch", tr("take all that is not given from the last match"), isEffect: true)
     static let teamA = Option("team-a", tr("the name of the first side"), takes: "NAME")
     static let teamB = Option("team-b", tr("the name of the second side"), takes: "NAME")
     static let colorA = Option(

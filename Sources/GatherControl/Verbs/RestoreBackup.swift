@@ -54,8 +54,8 @@ struct RestoreBackup: Command {
         let installation = Self.installation(context)
         guard let directory = directory ?? installation.stateDirectory else {
             throw Failure(
-                .usage, failure, cause: tr("no directory of a state is known"),
-                hint: tr("say it with '--state-directory DIR'"))
+                .usage, failure, cause: tr("the state directory is not known"),
+                hint: tr("name it with '--state-directory DIR'"))
         }
         if self.directory == nil, installation.isOfMachine {
             try refuseToOthers(directory, context)

@@ -9,9 +9,10 @@ struct Substitute: Command {
         options: [.ago, .force], operands: [.sides, .substitutes, .players],
         manual: """
             The player OUT of the team goes to the bench, and the player IN comes on, from the bench
-            or from the squad. *TEAM* is as for *goal*, and can be left out: it is the team of OUT.
-            The record has both with the minute, and both have played. With --ago it was that long
-            ago, as with *goal*. With --force IN can be a player who was sent off.
+            or from the squad. *TEAM* is a, b, or the name of a team or its beginning. You can leave
+            it out: it is the team of OUT. The record has both with the minute, and both have
+            played. With --ago it was that long ago, as with *goal*. With --force IN can be a player
+            who was sent off.
             """
     ) { (arguments) throws(UsageError) in
         var words: [String] = [

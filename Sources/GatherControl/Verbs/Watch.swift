@@ -293,6 +293,6 @@ extension Option {
     fileprivate static let once = Option("once", tr("show it once, and end"))
     fileprivate static let bell = Option("bell", tr("ring the terminal's bell when time is up"))
     fileprivate static let sound = Option(
-        "sound", tr("play a horn when time is up, by PROGRAM at will"), takes: .optional("PROGRAM"),
-        completes: .programs)
+        "sound", tr("play a horn when time is up, with PROGRAM if given"),
+        takes: .optional("PROGRAM"), completes: .programs)
 }
