@@ -62,14 +62,14 @@ struct Options: Equatable {
 
         Owns a match: its countdown, its score, its end. Control it with gatherctl.
 
-          --socket PATH          where to listen, unless systemd passes a socket; else
+          --socket PATH          where to listen, unless systemd passes a socket; without it
                                  $GATHERD_SOCKET, or a socket of your own
           --state-directory DIR  where the match is kept
           --group NAME           let its members control the match, beside root and this user
-          --submitter PATH       gather-submit, or the socket where systemd starts it; else the
-                                 one beside gatherd
-          --submit-after TIME    how long a result waits before it is sent: 60
-          --remote-user NAME     let it say which device a command comes from, beside this user
+          --submitter PATH       gather-submit, or the socket where systemd starts it; without
+                                 it the program beside gatherd
+          --submit-after TIME    how long a result waits before it is sent (60 s)
+          --remote-user NAME     let this user, too, say which device a command comes from
           --check                read the configuration and the state, say what is wrong, and end
           --check-export         check an export of gatherctl on standard input, and end
           --check-backup FILE    check a file of 'gatherctl backup', and end

@@ -43,23 +43,24 @@ struct Options: Equatable {
           --ca FILE             the authorities to trust instead of the system's; with TLS
           --user NAME           the name to sign in with
           --password-file FILE  the file of the password
-          --pitch NAME          the name of the pitch at the broker: that of the machine
-          --prefix TOPIC        the levels before it: gather
+          --pitch NAME          the name of the pitch at the broker (that of the machine)
+          --prefix TOPIC        the levels of topics before it (gather)
           --home-assistant      describe the pitch to Home Assistant
-          --buttons             with buttons there, for which --command has to run as well
+          --buttons             describe buttons too; they need a second one with --command
           --socket PATH         the socket of gatherd
           --command             carry out the commands that come for the pitch
           --club                read all pitches, and serve fixtures and table on this machine
-          --table               make the table of the club; in one place alone
-          --order NAME          of teams with equal points: goal-difference, head-to-head
+          --table               make the table of the club; only in one place of it
+          --order NAME          how to order teams with equal points: goal-difference,
+                                head-to-head
           --serve PATH          the socket at which the club is served
           --check               say what works and what does not, and end
-          --withdraw            take back all that is retained of the pitch, and end; with --club
-                                fixtures and table
+          --withdraw            remove all that the broker retains of the pitch, and end; with
+                                --club fixtures and table
           -h, --help            show this
           --version             show the version
 
-        Settings are read from /etc/gatherd/mqtt.conf as well; see gather-mqtt(8).
+        It also reads settings from /etc/gatherd/mqtt.conf; see gather-mqtt(8).
 
         """
 

@@ -17,11 +17,11 @@ struct Options: Equatable {
     static let help = """
         usage: gather-submit [--descriptor NUMBER] [--idle MILLISECONDS]
 
-        Carries requests to a Football Gather server, for gatherd, which starts it or has systemd
-        start it: it serves the sockets named 'varlink' of those it is passed.
+        Carries requests to a Football Gather server, for gatherd. gatherd or systemd starts it, and
+        passes it the sockets with the name 'varlink' that it serves.
 
           --descriptor NUMBER   serve the socket that was passed under this number
-          --idle MILLISECONDS   end after so long with nothing to do: 30000
+          --idle MILLISECONDS   end after this time with nothing to do (30000)
           -h, --help            show this
           --version             show the version
 

@@ -39,22 +39,22 @@ struct Options: Equatable {
     static let help = """
         usage: gather-web [--listen ADDRESS:PORT] [--remote] [option ...]
 
-        Shows the match of gatherd in browsers; with --remote, paired phones change it as well.
+        Shows the match of gatherd in browsers; with --remote, paired phones can also change it.
 
-          --listen ADDRESS:PORT  where to listen, unless systemd passes sockets; can be given
-                                 several times: 127.0.0.1:8080, with --remote 127.0.0.1:8081
+          --listen ADDRESS:PORT  where to listen, unless systemd passes sockets (127.0.0.1:8080,
+                                 with --remote 127.0.0.1:8081); can be given several times
           --remote               serve the remote; pair phones with 'gatherctl pair'
           --announce             print the addresses and a QR code first
           --socket PATH          the socket of gatherd
           --club PATH            the socket of gather-mqtt --club
           --control PATH         the socket for 'gatherctl pair' and 'gatherctl devices'
-          --certificate FILE     serve over TLS; a renewed file is taken by itself
+          --certificate FILE     serve over TLS; a renewed file is used without a restart
           --key FILE             the key of the certificate
-          --host NAME            a further name that browsers may ask for; several times
+          --host NAME            a further name that browsers may ask for; can be repeated
           --trusted-proxy ADDR   take a client's address from this proxy's X-Forwarded-For
-          --per-address N        the most connections of an address: 32
+          --per-address N        the most connections of an address (32)
           --crests DIR           pictures of teams, such as Reds.png
-          --qr TEXT              print a text as a QR code, and end; '-' reads it
+          --qr TEXT              print a text as a QR code, and end; '-' is standard input
           -h, --help             show this
           --version              show the version
 
