@@ -125,7 +125,7 @@ struct Devices: Command {
     ) { arguments in Devices(control: arguments.text(.remoteSocket)) }
 
     private static let revoke = Verb(
-        name: "revoke", arguments: "NAME|ID", summary: tr("keep one out from now on"),
+        name: "revoke", arguments: "NAME|ID", summary: tr("stop a phone from changing the match"),
         failure: tr("cannot revoke the phone: %1$@"), options: [.remoteSocket]
     ) { (arguments) throws(UsageError) in
         Devices(

@@ -51,7 +51,7 @@ struct Fixtures: Command {
 /// `fixtures import`: replaces the fixtures by those of a file.
 struct ImportFixtures: Command {
     static let form = Verb(
-        name: "import", arguments: "FILE|-", summary: tr("replace them by those of a file"),
+        name: "import", arguments: "FILE|-", summary: tr("replace all fixtures by those of a file"),
         failure: tr("cannot import the fixtures: %1$@"), options: [.club], operands: [.files]
     ) { (arguments) throws(UsageError) in
         ImportFixtures(

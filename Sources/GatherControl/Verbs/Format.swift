@@ -156,7 +156,7 @@ struct Format: Command {
 
 extension Option {
     fileprivate static let inMatch = Option(
-        "force", tr("also once the match was started"), isEffect: true)
+        "force", tr("also after the match has started"), isEffect: true)
     /// The format of a match that is opened.
     static let matchFormat = Option(
         "format", tr("the periods of the match, such as halves or 2x25-5"), takes: "NAME",

@@ -2,7 +2,7 @@
 struct MQTT: Command {
     static let verb = Verb(
         name: "mqtt", arguments: "[check|off]",
-        summary: tr("say how the match is published at a broker of MQTT"),
+        summary: tr("show how the match is published over MQTT"),
         failure: tr("cannot say how the match is published: %1$@"), topic: .showing,
         options: [.club], forms: [state, check, off], isLook: true,
         manual: """
@@ -36,7 +36,7 @@ struct MQTT: Command {
 
     private static let off = Verb(
         name: "off", arguments: "[--club PATH]",
-        summary: tr("publish no more, and take back what is retained"),
+        summary: tr("stop publishing, and remove what is retained"),
         failure: tr("cannot take back what is published: %1$@"), options: [.club]
     ) { arguments in MQTT(action: .off, club: arguments.text(.club)) }
 

@@ -84,5 +84,5 @@ extension Option {
     static let playSpeed = Option(
         "speed", tr("how many times faster than it was played, or max"), takes: "N",
         completes: .choices(["1", "10", "60", "max"]))
-    static let playOnce = Option("once", tr("end when the match was played"))
+    static let playOnce = Option("once", tr("end when the match is over"))
 }

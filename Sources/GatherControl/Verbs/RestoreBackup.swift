@@ -6,7 +6,7 @@ import Varlink
 struct RestoreBackup: Command {
     static let verb = Verb(
         name: "restore", arguments: "[--force] [--state-directory DIR] FILE",
-        summary: tr("put a backup in the place of all matches"),
+        summary: tr("replace all matches by a backup"),
         failure: tr("cannot restore the backup: %1$@"), topic: .program,
         options: [force, stateDirectory], operands: [.files],
         manual: """

@@ -169,7 +169,7 @@ extension ArgumentReader {
 extension Option {
     fileprivate static let goalMinute = Option(
         "at", tr("in this minute, such as 37 or 45+3"), takes: "M")
-    static let `guard` = Option("guard", tr("count once what two people see"), isEffect: true)
+    static let `guard` = Option("guard", tr("count it once if two people give it"), isEffect: true)
     static let ownGoal = Option(
         "own-goal", tr("an own goal: PLAYER is on the other team"), isEffect: true)
 }

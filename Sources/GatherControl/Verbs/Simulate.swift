@@ -5,7 +5,7 @@ import Varlink
 struct Simulate: Command {
     static let verb = Verb(
         name: "simulate", arguments: "[--format NAME] [--seed N] ...",
-        summary: tr("play a match that is made up"),
+        summary: tr("play an invented match"),
         failure: tr("cannot play a match: %1$@"), topic: .history,
         options: [.matchFormat, .matchSeed, .playSpeed, .playOnce], hasAnswer: false,
         manual: """

@@ -290,7 +290,7 @@ extension Option {
         "write", tr("keep files in DIR for other displays"), takes: "DIR", completes: .directories)
     fileprivate static let line = Option(
         "format", tr("print lines of this form for a status bar"), takes: "FORMAT")
-    fileprivate static let once = Option("once", tr("show it once, and end"))
+    fileprivate static let once = Option("once", tr("show the match once, and end"))
     fileprivate static let bell = Option("bell", tr("ring the terminal's bell when time is up"))
     fileprivate static let sound = Option(
         "sound", tr("play a horn when time is up, with PROGRAM if given"),
