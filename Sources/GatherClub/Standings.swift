@@ -3,11 +3,15 @@ public import GatherAPI
 /// The tables of all groups: a fold over the fixtures and the results of all pitches, which does
 /// not depend on the order in which they came.
 ///
-/// Nothing is guessed: a result that names no fixture of the list is shown apart, and so is one
-/// whose sides are not those of the fixture, in either order, or that ended on an earlier day than
-/// the one before the fixture's. Lists of every week have the same IDs, and results stay for 30
-/// days or longer. A match that was left before its end is shown apart too, as its result is for a
-/// person to decide: the fixture is open until a match of it was played to the end.
+/// Nothing is guessed. These results are shown apart:
+///
+/// - a result that names no fixture of the list;
+/// - a result whose sides are not those of the fixture, in either order;
+/// - a result that ended two days or more before the day of the fixture, because lists of every
+///   week have the same IDs, and results stay for 30 days or longer;
+/// - a match that was left before its end: a person has to decide its result, and the fixture is
+///   open until a match of it was played to the end;
+/// - a match that was played again: the last one to end counts.
 public struct Standings: Sendable {
     /// The groups that have a table, in the order of the fixtures.
     public let groups: [TableGroup]

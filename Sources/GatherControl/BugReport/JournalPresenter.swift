@@ -40,13 +40,13 @@ struct JournalPresenter {
         return showsNames ? message : Self.withoutDevice(message)
     }
 
-    /// The beginnings of what is said of a paired phone, with what stands behind its name.
+    /// The beginnings of the messages about a paired phone, and the text that follows its name.
     private static let ofDevices = [
         // Not translated: gather-web writes them to the journal.
         ("paired ", " ("), ("revoked ", " ("), ("cannot keep the device ", ": "),
     ]
 
-    /// Returns a message without the name of a phone, which has that of a person.
+    /// Returns a message without the name of a phone, which often has the name of a person in it.
     private static func withoutDevice(_ message: String) -> String {
         for (start, end) in ofDevices where message.hasPrefix(start) {
             let rest = message.dropFirst(start.count)

@@ -17,8 +17,8 @@ enum Completion: Hashable, Sendable {
     /// The players who can have scored for the side before: those of that side, or with the option
     /// for own goals those of the other one.
     case scorers
-    /// The players of the side before, of whom one goes off; or where the word before is no side
-    /// but that player, those of the squad, of whom one comes on.
+    /// The players for a substitution. After a side: its players, of whom one goes off. After a
+    /// player, who goes off: the players of the squad, of whom one comes on.
     case substitutes
     /// The players of the squad, by any part of their names.
     case players

@@ -56,8 +56,8 @@ enum Suggestion {
     }
 
     /// Returns true for swapped neighbours, one of several letters left out, or a letter typed
-    /// twice; never for a replaced or an additional letter, which make `set` of `get` and `end` of
-    /// `send`.
+    /// twice. A replaced or an additional letter is never a slip: it would turn `get` into `set`,
+    /// and `send` into `end`.
     ///
     /// A word with a letter left out needs five typed ones: `rest` is a word of its own.
     private static func isSlip(_ meant: String, of word: String, typed count: Int) -> Bool {

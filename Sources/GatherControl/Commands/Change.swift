@@ -155,9 +155,9 @@ struct Change: Command {
     /// Returns the call without the parameter that an older daemon has refused, where the change is
     /// the same without it; nil for any other answer.
     ///
-    /// An older daemon undoes the last command of the match whatever was done to the squad, its
-    /// matches have no colours and open with nobody on the bench, it guards nothing, it sends
-    /// nobody off, and it closes whichever match is open.
+    /// An older daemon undoes the last command of the match, even if the squad has changed since.
+    /// Its matches have no colours, and open with nobody on the bench. It guards nothing, sends
+    /// nobody off, and closes the match that is open, without a check of its ID.
     static func known(of call: Call, after reply: Reply) -> Call? {
         var names = ["match", "last", "guarded", "benchPlayers", "force"]
         if closing.contains(call.method) { names.append("id") }

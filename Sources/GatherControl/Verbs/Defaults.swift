@@ -140,6 +140,6 @@ extension Option {
 }
 
 extension DefaultsFields {
-    /// The length of a match where the pitch has none.
+    /// The length of a match if the pitch has no default.
     static let builtInTime = TimeFields(minutes: 10, seconds: 0)
 }

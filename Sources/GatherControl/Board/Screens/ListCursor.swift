@@ -14,9 +14,9 @@ struct ListCursor: Hashable, Sendable {
     /// Handles a key.
     ///
     /// - Parameter numbers: The numbers of the rows.
-    /// - Returns: The number of the row that the key picks: by Enter or space the one that was
-    ///   typed, or else that at the cursor; by a digit the one whose number is complete, where no
-    ///   other begins so.
+    /// - Returns: The number of the row that the key picks. Enter or space pick the typed number,
+    ///   or else the row at the cursor. A digit picks a row if the number is complete, and no other
+    ///   number begins with it.
     mutating func press(_ key: BoardKey, _ numbers: [Int]) -> Int? {
         unknown = nil
         switch key {

@@ -104,7 +104,7 @@ struct Restore {
         try Privileges.become(user: status.owner, group: status.group)
     }
 
-    /// Removes a directory that was made for a backup which is none, with its lock.
+    /// Removes a directory, with its lock, that was made for a file which is not a backup.
     private static func remove(_ directory: String) {
         guard (try? Files.names(in: directory)) == [StandardPaths.lockName] else { return }
         try? Files.remove("\(directory)/\(StandardPaths.lockName)")

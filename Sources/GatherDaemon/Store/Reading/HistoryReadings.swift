@@ -9,8 +9,8 @@ final class HistoryReading: Reading {
     private let folding: GatherFold.Folding
     /// The summaries as the reply has them.
     ///
-    /// As structures, a page of 1,000 would be one block so large that the allocator gives it back
-    /// at once, ``Allocator/releaseLargeBlocks()``, and each page would fetch it anew.
+    /// As structures, a page of 1,000 would be one large block. The allocator gives such a block
+    /// back at once, see ``Allocator/releaseLargeBlocks()``, and each page would allocate it again.
     private var summaries: [JSONValue] = []
     private var place: Int?
     /// The rows that have no summary yet, the next one last.
