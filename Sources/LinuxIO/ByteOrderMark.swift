@@ -9,4 +9,9 @@ public enum ByteOrderMark {
     public static func removed(from file: [UInt8]) -> [UInt8] {
         begins(file) ? Array(file.dropFirst(utf8.count)) : file
     }
+
+    /// Returns the first line of a file without the mark.
+    public static func removed(from line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        line.starts(with: utf8) ? line.dropFirst(utf8.count) : line
+    }
 }

@@ -295,6 +295,16 @@ class Exports(Verify):
         found = json.loads(self.verify("--json", path))
         self.assertEqual((found["id"], found["problem"]), (match, None))
 
+    def test_a_byte_order_mark_at_the_beginning_is_no_fault(self):
+        match = self.play()
+        path, _ = self.export()
+        text = path.read_text()
+        path.write_text(text, encoding="utf-8-sig")
+        self.assertIn(f"record {match[:8]} is whole: 5 events", self.verify(path))
+        self.assertIn(" is whole: 5 events", self.verify("-", input="\ufeff" + text))
+        path.write_text(self.ctl("export", "--format", "csv"), encoding="utf-8-sig")
+        self.assertIn("has comma-separated values", self.verify(path, status=1))
+
     def test_what_was_changed_taken_out_or_cut_off_is_named(self):
         self.play()
         code = self.code()

@@ -46,6 +46,18 @@ import Varlink
         #expect(record.warnings == [])
     }
 
+    @Test("a byte order mark at the beginning of the file is left out")
+    func byteOrderMark() throws {
+        var checked = ""
+        let lines = Self.lines(Self.match)
+        let record = try record(["\u{FEFF}"] + lines) { file in
+            checked = String(decoding: (try? file.read(65_536, at: 0)) ?? [], as: UTF8.self)
+            return nil
+        }
+        #expect(record.events.map(\.kind) == Self.match)
+        #expect(checked == lines.joined())
+    }
+
     @Test("of one that is not whole that is said, and its events are there all the same")
     func notWhole() throws {
         var lines = Self.lines(Self.match)

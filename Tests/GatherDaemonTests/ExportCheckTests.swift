@@ -150,6 +150,16 @@ final class ExportCheckTests {
         }
     }
 
+    @Test("a byte order mark at the beginning is taken, and none behind it")
+    func byteOrderMark() throws {
+        let lines = try lines()
+        let marked = ["\u{FEFF}" + lines[0]] + lines[1...]
+        #expect(try check(marked).map(\.problem) == [nil, nil])
+        for wrong in [["\u{FEFF}" + marked[0]] + marked[1...], [lines[0], "\u{FEFF}" + lines[1]]] {
+            #expect(throws: ExportCheck.Fault.self) { try check(Array(wrong)) }
+        }
+    }
+
     @Test("a line that was moved, or that is there twice, is named, and no event as gone")
     func order() throws {
         let lines = try lines()

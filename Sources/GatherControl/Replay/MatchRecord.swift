@@ -55,6 +55,7 @@ struct MatchRecord {
         var size = 0
         try Self.eachLine(of: path, failure) { (line) throws(Failure) in
             number += 1
+            let line = number == 1 ? ByteOrderMark.removed(from: line) : line
             let json = try? JSONValue(parsing: line, nesting: 8)
             guard let object = json?.object, let id = object["gatherId"]?.string else {
                 throw Failure(

@@ -205,7 +205,7 @@ extension Verify {
             throw Failure(.refused, tr("cannot read %1$@: %2$@", name, error))
         }
         // A pipe cannot be read at an offset, so that its beginning is not checked.
-        let beginning = (try? file.read(16, at: 0)) ?? []
+        let beginning = ByteOrderMark.removed(from: (try? file.read(16, at: 0)) ?? [])
         if beginning.starts(with: "gatherId,".utf8) {
             throw Failure(
                 .refused, Self.verb.failure,

@@ -69,6 +69,7 @@ struct ExportCheck {
     /// - Returns: The result of the match before, if the line is the first of another one.
     mutating func take(_ bytes: ArraySlice<UInt8>) throws(Fault) -> VerificationFields? {
         line += 1
+        let bytes = line == 1 ? ByteOrderMark.removed(from: bytes) : bytes
         guard let value = try? JSONValue(parsing: bytes, nesting: Limits.messageNesting),
             let object = value.object, let id = object["gatherId"]?.string,
             let number = object["number"]?.int
