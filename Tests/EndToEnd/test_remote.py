@@ -1261,6 +1261,8 @@ class ControlSocket(RemoteTest):
                 result = programs.run(programs.gatherctl(), *words, "--control", "/nowhere/x.sock")
                 self.assertEqual(result.returncode, 3)
                 self.assertIn("No such file or directory", result.stderr)
+                self.assertIn("start it with 'gather-web --remote --control /nowhere/x.sock'",
+                              result.stderr)
                 result = programs.run(programs.gatherctl(), "-H", "pitch", *words)
                 self.assertEqual((result.returncode, result.stdout), (2, ""))
                 self.assertIn("it is about the machine that it runs on", result.stderr)

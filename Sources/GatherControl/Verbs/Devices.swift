@@ -182,12 +182,17 @@ extension OtherService {
     fileprivate static func remote(
         _ context: Context, _ path: String?, _ failure: String
     ) throws(Failure) -> OtherService {
-        try OtherService(
+        // 'gatherctl web' serves at the usual socket alone.
+        // Not translated: commands.
+        let program =
+            path.map { "gather-web --remote --control \(ShellWord.of($0, plain: .letters))" }
+            ?? "gatherctl web --remote"
+
+        return try OtherService(
             context, failure, program: "gather-web", path: path,
             own: StandardPaths.remoteSocket(context.program.environment),
             system: StandardPaths.systemRemoteSocket,
-            // Not translated: a command.
-            starts: ("gather-remote", "gatherctl web --remote")
+            starts: ("gather-remote", program)
         ) { reply in
             switch RemoteError(reply) {
             case .noSuchDevice?: tr("there is no such phone")
