@@ -131,7 +131,9 @@ final class Daemon: Sendable {
             // The store meets the same error when it opens the file, and may be able to continue.
         }
         do { return try open() } catch {
-            let detail = error.reason.contains(error.description) ? "" : ": \(error)"
+            // The system's words begin with a capital letter where they stand alone.
+            let isSaid = error.reason.lowercased().contains(error.description.lowercased())
+            let detail = isSaid ? "" : ": \(error)"
             throw StartFailure(description: "cannot open \(path): \(error.reason)\(detail)")
         }
     }

@@ -67,6 +67,20 @@ class StateDirectory(unittest.TestCase):
                 daemon.start()
                 self.assertIsNone(daemon.get())
 
+    def test_a_database_that_it_may_not_read_is_named_with_one_reason(self):
+        self.require_root()
+        daemon = Daemon(uid=OWN)
+        self.addCleanup(daemon.close)
+        daemon.state.mkdir(mode=0o700)
+        os.chown(daemon.state, OWN, OWN)
+        daemon.start()
+        self.assertEqual(daemon.stop(), 0)
+        os.chown(daemon.database, 0, 0)
+        daemon.spawn(ends=True)
+        self.assertEqual(daemon.process.wait(LIMIT), 1)
+        self.assertIn(f"cannot open {daemon.database}: gatherd may not write there: "
+                      f"permission denied ({daemon.database})\n", daemon.log)
+
     def test_one_that_its_own_group_may_write_to_is_used(self):
         daemon = Daemon()
         self.addCleanup(daemon.close)
