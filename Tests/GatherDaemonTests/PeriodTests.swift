@@ -84,6 +84,23 @@ import Varlink
         #expect(after.course == goal.course)
     }
 
+    @Test("an event of play has its minute, unless it was undone")
+    func minutes() throws {
+        let client = try fixture.client()
+        _ = try client.gather(.open, ["format": "halves"])
+        _ = try client.gather(.whistle, ["what": "begin", "period": 0])
+        fixture.clock.advance(by: .seconds(61))
+        for team in ["teamA", "teamB"] as [JSONValue] {
+            _ = try client.gather(.addToScore, ["team": team, "delta": 1])
+        }
+        _ = try client.gather(.undo)
+        let call = HistoryMethod.Show(limit: 100).call
+        try client.send(call.message)
+        let reply = try #require(try client.receive())
+        let entries = try HistoryMethod.Show.Reply(reply.parameters).entries
+        #expect(entries.filter { $0.kind == "scoreChanged" }.map(\.minute) == ["2", nil])
+    }
+
     @Test("without a format there is no course, and a whistle is refused")
     func plain() throws {
         let client = try fixture.client()

@@ -252,8 +252,8 @@ public struct TimelineEntry: VarlinkObject {
     /// The number of that player in the squad.
     public var playerOnID: Int?
 
-    /// The minute of a match with a format, such as '37' or '45+2'; nil in one without, or in a
-    /// break.
+    /// The minute of a match with a format, such as '37' or '45+2'; nil in one without, in a break,
+    /// and for an event that was undone.
     @Shown public var minute: String?
 
     /// True if the kick from the mark that it recorded is a goal; nil if it recorded none.
