@@ -146,6 +146,18 @@ class Control(unittest.TestCase):
         self.assertIs(json.loads(self.of_club("check", "--json", socket=club.socket).stdout)
                       ["works"], False)
 
+    def test_check_says_once_which_line_is_ignored_for_pitch_and_club(self):
+        broker = Broker.running(self)
+        self.settle(f"Broker={broker.place}", "Pitch=north", "HomeAssistant=maybe")
+        club = Club.begun(self, broker, "--table").live()
+        wrong = self.of_club("check", socket=club.socket)
+        self.assertEqual((wrong.returncode, wrong.stderr), (REFUSED, ""), wrong)
+        ignored = f"FAILED  {self.directory}/mqtt.conf, line 4: HomeAssistant: needs yes or no"
+        self.assertEqual(wrong.stdout.count(ignored), 1, wrong.stdout)
+        # All else was tried for both.
+        for line in ("gather/north/check can be written", f"the club answers at {club.socket}"):
+            self.assertIn(f"ok      {line}\n", wrong.stdout)
+
     def test_check_says_what_a_club_may_not_do(self):
         broker = Broker.running(
             self, acl="user north\ntopic readwrite gather/north/#\ntopic read gather/fixtures\n"

@@ -135,7 +135,8 @@ struct PublishingService {
         var isGood = ofPitch.isGood
         if let club {
             let ofClub = try check(["--club", "--serve", club])
-            lines += ofClub.lines
+            // A line of the settings that is ignored is so for both.
+            lines += ofClub.lines.filter { !ofPitch.lines.contains($0) }
             // Not translated: a command.
             let alone = "gather-mqtt --club --check"
             if !isGood, ofClub.isGood {
