@@ -151,6 +151,7 @@ import Testing
             ("gatherctl there: no", "gatherctl there: no"),
             ("at pi: gatherctl there: no", "at pi: gatherctl there: no"),
             ("'ssh HOST gatherctl restore'", "'ssh HOST gatherctl restore'"),
+            ("'ssh pi 'gatherctl restore x''", "'ssh pi 'gatherctl restore x''"),
             ("'gatherctl --help'  ", "'gatherctl --help'  "),
             ("another gatherctl watch", "another gatherctl watch"),
         ])
