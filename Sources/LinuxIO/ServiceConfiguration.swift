@@ -129,7 +129,7 @@ public struct ServiceConfiguration<Setting: ServiceSetting>: Hashable, Sendable 
         for entry in file.entries(of: section) {
             switch entry {
             case .setting(let name, let value, let place): take(name, value, at: place)
-            case .fault(let place, let reason, let name): misread(name, at: place, reason)
+            case .fault(let place, let reason, let text): misread(text, at: place, reason)
             }
         }
     }
@@ -150,9 +150,11 @@ public struct ServiceConfiguration<Setting: ServiceSetting>: Hashable, Sendable 
     }
 
     /// Reports a line that is no setting, and is ignored unless a vital one was meant.
-    private mutating func misread(_ name: String, at place: String, _ reason: String) {
+    private mutating func misread(_ text: String, at place: String, _ reason: String) {
+        let words = text.split { $0.isWhitespace || $0 == ":" }
+            .map { $0.filter(\.isLetter).lowercased() }
         let isVital = Setting.allCases.contains {
-            $0.isVital && $0.rawValue.lowercased() == name.lowercased()
+            $0.isVital && words.contains($0.rawValue.lowercased())
         }
         if isVital { refuse(place, reason) } else { ignore(place, reason) }
     }

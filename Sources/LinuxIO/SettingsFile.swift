@@ -68,8 +68,8 @@ public struct SettingsFile: Hashable, Sendable {
     public enum Entry: Hashable, Sendable {
         /// A setting of that section, and its place in the file.
         case setting(name: String, value: String, place: String)
-        /// A place in the file, the reason why its line is none, and the name that it begins with.
-        case fault(place: String, reason: String, name: String)
+        /// A place in the file, the reason why its line is none, and the line without its value.
+        case fault(place: String, reason: String, text: String)
     }
 
     /// Returns the settings of a section, in the order of the file, and all lines that are none.
@@ -83,15 +83,14 @@ public struct SettingsFile: Hashable, Sendable {
             case .section(let text):
                 isInSection = text == section
                 let reason = "unknown section \(text); use \(section)"
-                return isInSection ? nil : .fault(place: place, reason: reason, name: text)
+                return isInSection ? nil : .fault(place: place, reason: reason, text: text)
             case .text(let text):
-                let name = String(text.prefix { !$0.isWhitespace })
-                return .fault(place: place, reason: "'\(text)' has no '='", name: name)
+                return .fault(place: place, reason: "'\(text)' has no '='", text: text)
             case .setting(let name, let value):
                 let reason = "'\(name)' is not in the section \(section)"
                 return isInSection
                     ? .setting(name: name, value: value, place: place)
-                    : .fault(place: place, reason: reason, name: name)
+                    : .fault(place: place, reason: reason, text: name)
             }
         }
     }

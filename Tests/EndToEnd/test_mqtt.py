@@ -474,6 +474,10 @@ class Access(MQTTTest):
         for mode, tls, reason in ((0o644, "TLS=maybe", ", line 3: TLS: needs yes or no;"),
                                   (0o644, "tls=yes", ", line 3: unknown setting 'tls'"),
                                   (0o644, "TLS yes", ", line 3: 'TLS yes' has no '='"),
+                                  (0o644, "TLS: yes", ", line 3: 'TLS: yes' has no '='"),
+                                  (0o644, "tls:yes", ", line 3: 'tls:yes' has no '='"),
+                                  (0o644, '"TLS"=yes', ", line 3: unknown setting"),
+                                  (0o644, "export TLS=yes", ", line 3: unknown setting"),
                                   (0o644, "[Mqtt]\nTLS=yes", ", line 4: 'TLS' is not in the"),
                                   (0o666, "TLS=no", ": others than root")):
             with self.subTest(tls=tls):
