@@ -48,6 +48,21 @@ TIMELESS = """(() => {
         ? Promise.reject(new TypeError("it is lost")) : ask(address, ...more);
     window.fetch = window.finds;
 })()"""
+# A page that hears the time of the server so many milliseconds late, and takes it for half as late.
+LATE_TIME = """
+[window.late, window.heard] = [3_500, 0];
+(() => {
+    const ask = window.fetch.bind(window);
+    window.finds = async (address, ...more) => {
+        const answer = await ask(address, ...more);
+        if (address !== "/time") return answer;
+        await new Promise((keep) => setTimeout(keep, window.late));
+        window.heard += 1;
+        return answer;
+    };
+    window.fetch = window.finds;
+})();
+"""
 # A page whose server has so many milliseconds less behind it, as its machine was started again.
 REBOOTED = """
 window.rebooted = 0;
@@ -1036,6 +1051,31 @@ class Counting(RemoteTest):
         self.find(anna)
         anna.until_says("#feedbackwhat", "Nothing changed: pause")
         self.assertEqual(self.gone(), paused)
+        self.assert_no_complaints(anna)
+
+    def test_a_pause_of_a_page_that_hears_the_time_late_is_not_before_its_tap(self):
+        self.match_of()
+        anna = self.paired(ANNA, before=LATE_TIME)
+        anna.until("window.heard > 0")
+        before = self.gone()
+        anna.tap("#toggle")
+        anna.until_text("#toggle", "Resume")
+        self.assert_dated("paused", before, self.gone())
+        self.assert_no_complaints(anna)
+
+    def test_a_pause_that_is_sent_again_with_a_better_time_is_not_before_its_tap(self):
+        self.match_of()
+        anna = self.paired(ANNA, before=LATE_TIME)
+        anna.until("window.heard > 0")
+        self.lose(anna)
+        before = self.gone()
+        anna.tap("#toggle")
+        anna.evaluate("void (window.late = 0)")
+        anna.until_says("#feedbackwhat", "No answer yet")
+        anna.until("!document.getElementById('digits').textContent.startsWith('~')")
+        self.find(anna)
+        anna.until_text("#toggle", "Resume")
+        self.assert_dated("paused", before, self.gone())
         self.assert_no_complaints(anna)
 
     def test_a_pause_waits_until_the_time_is_certain(self):

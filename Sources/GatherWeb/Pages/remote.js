@@ -230,11 +230,12 @@ function showLate(/** @type {Command[]} */ commands) {
 }
 
 /** @param {Command} command @param {string} error */
-function refusedButtons({ method, parameters, text, at, wallAt }, error) {
+function refusedButtons({ method, parameters, text, at, atError, wallAt }, error) {
     const buttons = [{ text: strings.close, act: () => remark(null) }];
     if (!forcible.includes(error.split(".").at(-1) ?? "")) return buttons;
-    const forced = { method, parameters: { ...parameters, force: true }, text, at, wallAt };
-    return [{ text: strings.doAnyway, act: () => send(forced) }, ...buttons];
+    const forced = { ...parameters, force: true };
+    const call = { method, parameters: forced, text, at, atError, wallAt };
+    return [{ text: strings.doAnyway, act: () => send(call) }, ...buttons];
 }
 
 /** True while it is said that something was not done. */

@@ -28,6 +28,7 @@ const clockDateErrors = ["AlreadySo"];
  * @property {string} [match] The ID of the match that it is meant for; empty for none.
  * @property {number | null} [at] The server's CLOCK_BOOTTIME at the tap, in microseconds; null if
  *     it was not known.
+ * @property {number | null} [atError] The greatest error of that, in milliseconds.
  * @property {number} [wallAt] The wall clock of this device at the tap, in milliseconds.
  *
  * @typedef {{kind: "confirmed", reply: any} | {kind: "counted"}
@@ -97,9 +98,14 @@ export class Sender {
      * @param {Command} command
      */
     send(command) {
-        this.queue.push({ at: this.clock.now(), wallAt: Date.now(), ...command });
+        this.queue.push({ ...this.#moment(), ...command });
         this.#store();
         void this.#run();
+    }
+
+    /** The present moment, as a tap has it. */
+    #moment() {
+        return { at: this.clock.now(), atError: this.clock.error, wallAt: Date.now() };
     }
 
     /** Sends again what was not confirmed, with the same IDs. */
@@ -162,7 +168,7 @@ export class Sender {
         if (now === null || beganAt == null) return;
         for (const command of this.queue) {
             if (command.at == null || command.at >= beganAt) continue;
-            [command.at, command.wallAt] = [now, Date.now()];
+            Object.assign(command, this.#moment());
         }
     }
 
@@ -213,6 +219,9 @@ export class Sender {
         const isLost = command.at == null || (ago !== null && ago <= -leastAgo);
         if (isLost) ago = Date.now() - (command.wallAt ?? Date.now());
         if (ago === null) return null;
+        // None is dated before its tap. The errors of two answers do not cancel each other out.
+        const [error, atError] = [this.clock.error ?? 0, command.atError ?? 0];
+        if (!isLost && error !== atError) ago -= Math.ceil(error + atError);
         if (ago < leastAgo) return 0;
         // The clock of the match would be wrong by as much as the date.
         return isOfClock(command) && this.clock.isDoubtful ? null : ago;
@@ -240,13 +249,13 @@ export class Sender {
     }
 
     /**
-     * The server's CLOCK_BOOTTIME in microseconds, from which gather-web knows how long a command
-     * was on its way; null if that does not matter or is not certain.
+     * The server's CLOCK_BOOTTIME in microseconds at the latest, from which gather-web knows how
+     * long a command was on its way at least; null if that does not matter or is not certain.
      * @param {Command} command
      */
     #sentAt(command) {
         const now = isDatable(command) && !this.clock.isDoubtful ? this.clock.now() : null;
-        return now === null ? null : Math.round(now);
+        return now === null ? null : Math.round(now + (this.clock.error ?? 0) * 1_000);
     }
 
     /** @param {string} body @param {number} milliseconds @returns {Promise<Result | null>} */
