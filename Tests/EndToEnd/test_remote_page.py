@@ -1053,6 +1053,20 @@ class Counting(RemoteTest):
         self.assertEqual(self.gone(), paused)
         self.assert_no_complaints(anna)
 
+    def test_a_pause_is_not_before_its_tap_where_the_clock_of_the_phone_is_set(self):
+        self.match_of()
+        anna = self.paired(ANNA, before="sessionStorage.timeless ??= 'yes';" + TIMELESS + SLEEPY)
+        self.lose(anna)
+        self.pass_seconds(3)
+        before = self.gone()
+        anna.tap("#toggle")
+        # It does not know the time of the server yet, by which that would be seen.
+        anna.evaluate("void (window.slept += 2_000, sessionStorage.timeless = '')")
+        self.find(anna)
+        anna.until_text("#toggle", "Resume")
+        self.assert_dated("paused", before, self.gone())
+        self.assert_no_complaints(anna)
+
     def test_a_pause_of_a_page_that_hears_the_time_late_is_not_before_its_tap(self):
         self.match_of()
         anna = self.paired(ANNA, before=LATE_TIME)

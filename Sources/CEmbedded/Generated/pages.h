@@ -54,7 +54,7 @@ FILE_OF_LIST("pitches.html", pitches_html) // 2100921021 1253
 FILE_OF_LIST("pitches.js", pitches_js) // 3143448737 3851
 FILE_OF_LIST("remote.css", remote_css) // 478596643 7441
 FILE_OF_LIST("remote.html", remote_html) // 2717972095 2074
-FILE_OF_LIST("remote.js", remote_js) // 3327740230 18760
+FILE_OF_LIST("remote.js", remote_js) // 2647430297 18809
 FILE_OF_LIST("remoteactions.js", remoteactions_js) // 3421666791 2729
 FILE_OF_LIST("remotefeedback.js", remotefeedback_js) // 407065489 4709
 FILE_OF_LIST("remotemenu.js", remotemenu_js) // 1451471412 13247
@@ -62,7 +62,7 @@ FILE_OF_LIST("remotemore.js", remotemore_js) // 785298231 3255
 FILE_OF_LIST("remotepads.js", remotepads_js) // 54819767 4299
 FILE_OF_LIST("remotetaps.js", remotetaps_js) // 3323428594 2394
 FILE_OF_LIST("scorers.js", scorers_js) // 3999412971 3295
-FILE_OF_LIST("sender.js", sender_js) // 282705347 12923
+FILE_OF_LIST("sender.js", sender_js) // 3634249786 13534
 FILE_OF_LIST("share.js", share_js) // 328317022 1182
 FILE_OF_LIST("shortname.js", shortname_js) // 2274870402 4257
 FILE_OF_LIST("sides.js", sides_js) // 42661044 1884

@@ -230,11 +230,12 @@ function showLate(/** @type {Command[]} */ commands) {
 }
 
 /** @param {Command} command @param {string} error */
-function refusedButtons({ method, parameters, text, at, atError, wallAt }, error) {
+function refusedButtons(command, error) {
+    const { method, parameters, text, at, atError, wallAt, steadyAt } = command;
     const buttons = [{ text: strings.close, act: () => remark(null) }];
     if (!forcible.includes(error.split(".").at(-1) ?? "")) return buttons;
     const forced = { ...parameters, force: true };
-    const call = { method, parameters: forced, text, at, atError, wallAt };
+    const call = { method, parameters: forced, text, at, atError, wallAt, steadyAt };
     return [{ text: strings.doAnyway, act: () => send(call) }, ...buttons];
 }
 

@@ -30,6 +30,7 @@ const clockDateErrors = ["AlreadySo"];
  *     it was not known.
  * @property {number | null} [atError] The greatest error of that, in milliseconds.
  * @property {number} [wallAt] The wall clock of this device at the tap, in milliseconds.
+ * @property {number} [steadyAt] The same by steadyNow.
  *
  * @typedef {{kind: "confirmed", reply: any} | {kind: "counted"}
  *     | {kind: "refused", error: string, message: string} | {kind: "notPaired"}
@@ -68,6 +69,12 @@ function isBeginning({ method, parameters }) {
     return method === "Start" || parameters.what === "begin";
 }
 
+/**
+ * The time of this device in milliseconds, whether its clock is set or not as long as the page is
+ * there; it may stand still in a sleep.
+ */
+function steadyNow() { return performance.timeOrigin + performance.now(); }
+
 export class Sender {
     /**
      * Those that are not confirmed, in order; the first one is being sent.
@@ -105,7 +112,8 @@ export class Sender {
 
     /** The present moment, as a tap has it. */
     #moment() {
-        return { at: this.clock.now(), atError: this.clock.error, wallAt: Date.now() };
+        const [at, atError] = [this.clock.now(), this.clock.error];
+        return { at, atError, wallAt: Date.now(), steadyAt: steadyNow() };
     }
 
     /** Sends again what was not confirmed, with the same IDs. */
@@ -219,6 +227,11 @@ export class Sender {
         const isLost = command.at == null || (ago !== null && ago <= -leastAgo);
         if (isLost) ago = Date.now() - (command.wallAt ?? Date.now());
         if (ago === null) return null;
+        // What is taken for a sleep then may be that the clock of this device was set.
+        const { steadyAt } = command;
+        if (isLost && steadyAt !== undefined && isOfClock(command)) {
+            ago = Math.min(ago, Math.round(steadyNow() - steadyAt));
+        }
         // None is dated before its tap. The errors of two answers do not cancel each other out.
         const [error, atError] = [this.clock.error ?? 0, command.atError ?? 0];
         if (!isLost && error !== atError) ago -= Math.ceil(error + atError);
