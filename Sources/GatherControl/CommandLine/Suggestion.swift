@@ -56,10 +56,11 @@ enum Suggestion {
     }
 
     /// Returns true for swapped neighbours, one of several letters left out, or a letter typed
-    /// twice. A replaced or an additional letter is never a slip: it would turn `get` into `set`,
-    /// and `send` into `end`.
+    /// twice.
     ///
-    /// A word with a letter left out needs five typed ones: `rest` is a word of its own.
+    /// A replaced or an additional letter is never a slip: it would turn `get` into `set`, and
+    /// `send` into `end`. A word with a letter left out needs five typed ones: `rest` is a word of
+    /// its own.
     private static func isSlip(_ meant: String, of word: String, typed count: Int) -> Bool {
         guard meant.first == word.first, word.count > 2 else { return false }
         switch meant.count - word.count {
