@@ -1257,12 +1257,15 @@ class ControlSocket(RemoteTest):
             with self.subTest(words):
                 said = self.web.said(*words, status=3)
                 self.assertIn(f"cannot reach gather-web at '{self.web.control}'", said)
-                self.assertIn("start it with 'gatherctl web --remote'", said)
+                self.assertIn(
+                    f"start it with 'gather-web --remote --control {self.web.control}'", said)
                 result = programs.run(programs.gatherctl(), *words, "--control", "/nowhere/x.sock")
                 self.assertEqual(result.returncode, 3)
                 self.assertIn("No such file or directory", result.stderr)
-                self.assertIn("start it with 'gather-web --remote --control /nowhere/x.sock'",
-                              result.stderr)
+                result = programs.run(
+                    programs.gatherctl(), *words, XDG_RUNTIME_DIR=self.daemon.directory)
+                self.assertEqual(result.returncode, 3)
+                self.assertIn("start it with 'gatherctl web --remote'", result.stderr)
                 result = programs.run(programs.gatherctl(), "-H", "pitch", *words)
                 self.assertEqual((result.returncode, result.stdout), (2, ""))
                 self.assertIn("it is about the machine that it runs on", result.stderr)
