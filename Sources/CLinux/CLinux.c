@@ -269,7 +269,7 @@ bool clinux_unlimit_writes(int kept) {
     return !has_given_up;
 }
 
-// Whether a variable is meant for one process, and would lead another astray.
+// Returns true if a variable is meant for one process, and would lead another astray.
 static bool is_own(const char *variable) {
     static const char *const names[] = {"CREDENTIALS_DIRECTORY=", "GLIBC_TUNABLES=", "LISTEN_",
                                         "NOTIFY_SOCKET=", "STATE_DIRECTORY=", "WATCHDOG_"};
@@ -364,7 +364,7 @@ int clinux_epoll_ready(int epoll, clinux_ready *ready, int count, bool is_waitin
 
 int clinux_event_create(void) { return eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK); }
 
-// Whether one of the first variables has the name of this one.
+// Returns true if one of the first variables has the name of this one.
 static bool is_given(char *const *variables, const char *variable) {
     size_t length = strcspn(variable, "=") + 1;
     for (size_t index = 0; variables[index] != NULL; index++)

@@ -15,7 +15,7 @@ static inline int csqlite_bind_blob(sqlite3_stmt *statement, int index, const vo
 
 static const int CSQLITE_IOERR_SHORT_READ = SQLITE_IOERR_SHORT_READ;
 
-// Whether the last connection to a database leaves the write-ahead log as it is when it closes.
+// Sets if the last connection to a database leaves the write-ahead log as it is when it closes.
 static inline int csqlite_keep_log_on_close(sqlite3 *database, int keep) {
     return sqlite3_db_config(database, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, keep, (int *)0);
 }

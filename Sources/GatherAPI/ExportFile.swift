@@ -1,4 +1,4 @@
-/// An export in JSON lines, as the programs know it that read one.
+/// An export in JSON lines.
 public enum ExportFile {
     /// The most bytes of a line.
     public static let longestLine = 1 << 20

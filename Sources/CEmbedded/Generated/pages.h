@@ -62,7 +62,7 @@ FILE_OF_LIST("remotemore.js", remotemore_js) // 785298231 3255
 FILE_OF_LIST("remotepads.js", remotepads_js) // 54819767 4299
 FILE_OF_LIST("remotetaps.js", remotetaps_js) // 3323428594 2394
 FILE_OF_LIST("scorers.js", scorers_js) // 3999412971 3295
-FILE_OF_LIST("sender.js", sender_js) // 3634249786 13534
+FILE_OF_LIST("sender.js", sender_js) // 1743524540 13513
 FILE_OF_LIST("share.js", share_js) // 328317022 1182
 FILE_OF_LIST("shortname.js", shortname_js) // 2274870402 4257
 FILE_OF_LIST("sides.js", sides_js) // 42661044 1884

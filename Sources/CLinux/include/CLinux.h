@@ -15,11 +15,12 @@ int clinux_stream_socket(bool nonblocking);
 // The uid of the peer by SO_PEERCRED, unix(7); -1 and errno on an error.
 int clinux_peer_uid(int socket, uid_t *uid);
 
-// Whether the peer's user or supplementary groups had this one at the time of connecting, by
-// SO_PEERCRED and SO_PEERGROUPS, unix(7): 1 or 0; -1 and errno on an error.
+// Returns 1 if the peer's user or supplementary groups had this one at the time of connecting, by
+// SO_PEERCRED and SO_PEERGROUPS, unix(7), else 0; -1 and errno on an error.
 int clinux_peer_is_in_group(int socket, gid_t group);
 
-// Whether the peer of a stream socket has closed both directions (POLLHUP), not only its writing.
+// Returns true if the peer of a stream socket has closed both directions (POLLHUP), not only its
+// writing.
 bool clinux_is_hung_up(int socket);
 
 // A clock of clock_gettime(2) in nanoseconds: CLOCK_BOOTTIME or CLOCK_REALTIME.
@@ -36,10 +37,10 @@ void clinux_timer_set(int timer, int64_t nanoseconds);
 // has been set; -1 and errno on an error.
 int clinux_wall_watch_create(void);
 
-// Whether the kernel's clock is marked as synchronised, adjtimex(2).
+// Returns true if the kernel's clock is marked as synchronised, adjtimex(2).
 bool clinux_is_clock_synchronized(void);
 
-// Tells of rights that the program has and its caller may not have, getauxval(3) with AT_SECURE.
+// Returns true if the program has rights that its caller may not have, getauxval(3) with AT_SECURE.
 bool clinux_is_set_id(void);
 
 // Looks users and groups up in the files alone from here on, where there is no dynamic linker to load
@@ -59,7 +60,7 @@ int clinux_signals_open(const int *signals, int count);
 // The number of a signal that has come, or -1 and errno.
 int clinux_signals_read(int descriptor);
 
-// Whether a signal is ignored, as nohup(1) and a shell's background have it.
+// Returns true if a signal is ignored, as nohup(1) and a shell's background have it.
 bool clinux_is_ignored(int signal);
 
 // Lets signals through again in this thread.
@@ -129,7 +130,7 @@ static const int clinux_seek_hole = 4; // SEEK_HOLE
 int clinux_spawn_program(char *const *arguments, char *const *variables, int input, int output,
                          int errors, bool leads_group, pid_t *process);
 
-// Whether a child has ended; it stays to be waited for.
+// Returns true if a child has ended; it stays to be waited for.
 bool clinux_has_ended(pid_t process);
 
 // A descriptor that is readable when a child has ended, pidfd_open(2), close-on-exec; -1 and errno on

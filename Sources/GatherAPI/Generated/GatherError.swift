@@ -100,7 +100,7 @@ public enum GatherError: InterfaceError {
     /// Kicks from the mark were begun at a draw: there is no clock, the score stays, and TakeKick
     /// counts a goal.
     ///
-    /// Where AddToScore or AmendGoal changes a score that was recorded wrong, 'force' does it.
+    /// AddToScore and AmendGoal change a score that was recorded wrong with 'force'.
     case kicksUnderway
     /// No kicks from the mark were begun.
     case noKicks

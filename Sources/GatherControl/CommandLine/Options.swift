@@ -78,7 +78,7 @@ struct Options: Hashable {
         for index in words.indices.dropFirst() {
             let program = words[index - 1]
             let isListed = program == "gatherctl" && index > 1 && words[index - 2].hasSuffix(":")
-            // What another machine is to run there is whole, in quotes within those of the text.
+            // The command for another machine is complete, in quotes within those of the text.
             let isOther = words[..<index].contains { $0.hasSuffix("'ssh") }
             let name = words[index].prefix { $0.isLetter || $0 == "-" }
             guard isListed || program.hasSuffix("'gatherctl"), !isOther,

@@ -227,7 +227,7 @@ export class Sender {
         const isLost = command.at == null || (ago !== null && ago <= -leastAgo);
         if (isLost) ago = Date.now() - (command.wallAt ?? Date.now());
         if (ago === null) return null;
-        // What is taken for a sleep then may be that the clock of this device was set.
+        // A clock of this device that was set looks like a sleep.
         const { steadyAt } = command;
         if (isLost && steadyAt !== undefined && isOfClock(command)) {
             ago = Math.min(ago, Math.round(steadyNow() - steadyAt));
