@@ -85,6 +85,19 @@ class Catalogues(unittest.TestCase):
                     self.assertEqual(form[:1].isspace(), each.english[:1].isspace())
                     self.assertEqual(form[-1:].isspace(), each.english[-1:].isspace())
 
+    def test_the_marks_of_french_and_spanish(self):
+        """What is before a French mark stays on its line, and a Spanish question is opened."""
+        for language, each in self.each():
+            for form in each.forms:
+                with self.subTest(language, text=each.english):
+                    if language == "fr":
+                        # A key that is listed has blanks around it.
+                        self.assertNotRegex(
+                            form, r"\S [:;?!»](?!\S)|[^\u00a0];|« |[^\W\d_]'[^\W\d_]")
+                    if language == "es":
+                        self.assertEqual(
+                            form.count("¿"), len(re.findall(r"(?<=\S)\?", form)))
+
     def test_plural_rules(self):
         for language, forms in LANGUAGES.items():
             catalogue = prefix().catalogue(language)
