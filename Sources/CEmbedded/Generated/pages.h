@@ -80,11 +80,11 @@ FILE_OF_LIST("table.css", table_css) // 2714632732 1380
 FILE_OF_LIST("table.html", table_html) // 1537245356 1279
 FILE_OF_LIST("table.js", table_js) // 3687589279 4488
 FILE_OF_LIST("texts.js", texts_js) // 3702947314 4185
-FILE_OF_LIST("textsde.js", textsde_js) // 4191262597 19681
-FILE_OF_LIST("textses.js", textses_js) // 3810355638 19643
+FILE_OF_LIST("textsde.js", textsde_js) // 2312096066 19685
+FILE_OF_LIST("textses.js", textses_js) // 1248603953 19645
 FILE_OF_LIST("textsfr.js", textsfr_js) // 53725478 20325
-FILE_OF_LIST("textspl.js", textspl_js) // 2694666652 19395
-FILE_OF_LIST("textsro.js", textsro_js) // 989109421 20076
+FILE_OF_LIST("textspl.js", textspl_js) // 2614930231 19399
+FILE_OF_LIST("textsro.js", textsro_js) // 850136788 20080
 FILE_OF_LIST("theme.js", theme_js) // 4176888218 879
 FILE_OF_LIST("tiles.js", tiles_js) // 169095498 3478
 FILE_OF_LIST("timeline.js", timeline_js) // 3380757692 4104

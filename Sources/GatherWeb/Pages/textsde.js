@@ -193,7 +193,7 @@ texts: {
 "No answer yet, still sending: %1$@ ...": "Noch keine Antwort, sendet weiter: %1$@ ...",
 "NOT confirmed: %1$@": "NICHT bestätigt: %1$@",
 "NOT confirmed: %1$@, and %2$@ more": "NICHT bestätigt: %1$@ und noch %2$@",
-"It may be counted or not: 'send again' counts it once.": "Vielleicht gezählt, vielleicht nicht: 'Neu senden' zählt es einmal.",
+"It may be counted or not: 'send again' counts it once.": "Vielleicht gezählt, vielleicht nicht: „Neu senden“ zählt es einmal.",
 "Send again": "Neu senden",
 "Drop": "Aufgeben",
 "NOT counted here: %1$@. It was meant for the match before.": "Hier NICHT gezählt: %1$@. Es war für das Spiel davor gedacht.",

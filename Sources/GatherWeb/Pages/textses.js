@@ -193,7 +193,7 @@ texts: {
 "No answer yet, still sending: %1$@ ...": "Aún sin respuesta, se sigue enviando: %1$@ ...",
 "NOT confirmed: %1$@": "SIN confirmar: %1$@",
 "NOT confirmed: %1$@, and %2$@ more": "SIN confirmar: %1$@, y %2$@ más",
-"It may be counted or not: 'send again' counts it once.": "Puede estar contado o no: 'reenviar' lo cuenta una vez.",
+"It may be counted or not: 'send again' counts it once.": "Puede estar contado o no: «Reenviar» lo cuenta una vez.",
 "Send again": "Reenviar",
 "Drop": "Quitar",
 "NOT counted here: %1$@. It was meant for the match before.": "NO contado aquí: %1$@. Era para el partido anterior.",

@@ -193,7 +193,7 @@ texts: {
 "No answer yet, still sending: %1$@ ...": "Jeszcze bez odpowiedzi, wysyłanie trwa: %1$@ ...",
 "NOT confirmed: %1$@": "NIEPOTWIERDZONE: %1$@",
 "NOT confirmed: %1$@, and %2$@ more": "NIEPOTWIERDZONE: %1$@ i jeszcze %2$@",
-"It may be counted or not: 'send again' counts it once.": "Nie wiadomo, czy to policzono: 'Wyślij ponownie' policzy to raz.",
+"It may be counted or not: 'send again' counts it once.": "Nie wiadomo, czy to policzono: „Wyślij ponownie” policzy to raz.",
 "Send again": "Wyślij ponownie",
 "Drop": "Pomiń",
 "NOT counted here: %1$@. It was meant for the match before.": "Tu NIE policzono: %1$@. Dotyczyło poprzedniego meczu.",

@@ -193,7 +193,7 @@ texts: {
 "No answer yet, still sending: %1$@ ...": "Încă niciun răspuns, se trimite în continuare: %1$@ ...",
 "NOT confirmed: %1$@": "NECONFIRMAT: %1$@",
 "NOT confirmed: %1$@, and %2$@ more": "NECONFIRMAT: %1$@ și încă %2$@",
-"It may be counted or not: 'send again' counts it once.": "Poate s-a numărat, poate nu: 'trimite din nou' numără o singură dată.",
+"It may be counted or not: 'send again' counts it once.": "Poate s-a numărat, poate nu: „Trimite din nou” numără o singură dată.",
 "Send again": "Trimite din nou",
 "Drop": "Șterge",
 "NOT counted here: %1$@. It was meant for the match before.": "NU s-a numărat aici: %1$@. Era pentru meciul de dinainte.",
