@@ -13,7 +13,7 @@ texts: {
 "Matches": "Partidos",
 "Squad": "Plantilla",
 "Pitches": "Campos",
-"Table": "Tabla",
+"Table": "Clasificación",
 "Remote": "Mando",
 "Pitch %1$@": "Campo %1$@",
 "There is no pitch %1$@ here": "Aquí no hay ningún campo %1$@",
