@@ -395,6 +395,21 @@ class ForPeople(unittest.TestCase):
                     self.assertEqual(
                         said, whole.replace("%1$@", number).replace("%2$@", told) + "\n")
 
+    def test_the_colours_of_the_sides(self):
+        """They are the same in an answer and in the log."""
+        daemon = Daemon.running(self)
+        for change in (["new", "10"], ["team", "colors", "red", "blue"]):
+            result = prefix().run(None, *change, GATHERD_SOCKET=daemon.socket)
+            self.assertEqual(result.returncode, 0, result)
+        for language in (None, *LANGUAGES):
+            red, blue = (self.text(language, name) if language else name
+                         for name in ("red", "blue"))
+            for look in ("team", "log"):
+                with self.subTest(language, look=look):
+                    said = prefix().run(language, look, GATHERD_SOCKET=daemon.socket).stdout
+                    self.assertIn(f": Team A {red}, Team B {blue}\n",
+                                  said.replace("\u00a0", ""))
+
     def test_two_texts_in_a_row(self):
         for language in (None, *LANGUAGES):
             said = prefix().run(language, "gaol").stderr
