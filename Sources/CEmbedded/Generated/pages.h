@@ -41,10 +41,10 @@ FILE_OF_LIST("matchreader.js", matchreader_js) // 3976444678 3502
 FILE_OF_LIST("matchtext.js", matchtext_js) // 1614480475 6864
 FILE_OF_LIST("meant.js", meant_js) // 1573579763 2957
 FILE_OF_LIST("messagesde.json", messagesde_json) // 2126614336 9898
-FILE_OF_LIST("messageses.json", messageses_json) // 1218125847 9605
+FILE_OF_LIST("messageses.json", messageses_json) // 2515386555 9739
 FILE_OF_LIST("messagesfr.json", messagesfr_json) // 1726967426 9998
 FILE_OF_LIST("messagespl.json", messagespl_json) // 2975884521 9305
-FILE_OF_LIST("messagesro.json", messagesro_json) // 968391310 9714
+FILE_OF_LIST("messagesro.json", messagesro_json) // 2425030331 9758
 FILE_OF_LIST("overlay.css", overlay_css) // 3615575003 4479
 FILE_OF_LIST("overlay.html", overlay_html) // 1288474426 1361
 FILE_OF_LIST("overlay.js", overlay_js) // 1067624458 7578
@@ -81,10 +81,10 @@ FILE_OF_LIST("table.html", table_html) // 1537245356 1279
 FILE_OF_LIST("table.js", table_js) // 3687589279 4488
 FILE_OF_LIST("texts.js", texts_js) // 3702947314 4185
 FILE_OF_LIST("textsde.js", textsde_js) // 2312096066 19685
-FILE_OF_LIST("textses.js", textses_js) // 1080439114 19654
+FILE_OF_LIST("textses.js", textses_js) // 616047541 19788
 FILE_OF_LIST("textsfr.js", textsfr_js) // 53725478 20325
 FILE_OF_LIST("textspl.js", textspl_js) // 2614930231 19399
-FILE_OF_LIST("textsro.js", textsro_js) // 850136788 20080
+FILE_OF_LIST("textsro.js", textsro_js) // 2389992240 20124
 FILE_OF_LIST("theme.js", theme_js) // 4176888218 879
 FILE_OF_LIST("tiles.js", tiles_js) // 169095498 3478
 FILE_OF_LIST("timeline.js", timeline_js) // 3380757692 4104
