@@ -79,6 +79,9 @@ func tr(_ form: String, _ values: any CustomStringConvertible...) -> Translatabl
     TranslatableText(form: form, values: values.isEmpty ? nil : values.map(text))
 }
 
+/// Marks a text that is looked up later, so that `units/texts` lists it.
+func trLater(_ text: String) -> String { text }
+
 private func text(_ value: any CustomStringConvertible) -> TranslatableText {
     (value as? PeriodName)?.text ?? TranslatableText(name: value.description)
 }

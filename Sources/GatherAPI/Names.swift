@@ -39,6 +39,6 @@ extension SubmitterMethod {
 
 extension SubmitterError {
     /// The reason with which an address is refused that can be used with 'allowInsecureHttp' only.
-    public static let plainHTTPReason =
-        "http would show the password and the token to everybody on the way: use https"
+    public static let plainHTTPReason = trLater(
+        "http would show the password and the token to everybody on the way: use https")
 }

@@ -37,6 +37,3 @@ public struct PeriodName: CustomStringConvertible, Sendable {
         trLater("eleventh period of extra time"), trLater("twelfth period of extra time"),
     ]
 }
-
-/// Marks a text that is looked up later, so that `units/texts` lists it.
-private func trLater(_ text: String) -> String { text }

@@ -410,6 +410,18 @@ class ForPeople(unittest.TestCase):
                     self.assertIn(f": Team A {red}, Team B {blue}\n",
                                   said.replace("\u00a0", ""))
 
+    def test_the_reason_why_http_is_refused(self):
+        """gather-submit says it in English."""
+        daemon = Daemon.running(self)
+        reason = "http would show the password and the token to everybody on the way: use https"
+        for language in LANGUAGES:
+            with self.subTest(language):
+                said = prefix().run(
+                    language, "login", "anna", "--server", "http://football.example",
+                    "--password-file", "-", input="secret\n",
+                    GATHERD_SOCKET=daemon.socket).stderr
+                self.assertIn(self.text(language, reason), said)
+
     def test_two_texts_in_a_row(self):
         for language in (None, *LANGUAGES):
             said = prefix().run(language, "gaol").stderr

@@ -50,7 +50,9 @@ enum AccountPresenter {
         case .noServer: tr("no server is known; say '--server URL'")
         case .invalidServer(let reason, needsInsecureHTTP: true):
             tr(
-                "the server cannot be used: %1$@; '%2$@' allows plain http", reason,
+                "the server cannot be used: %1$@; '%2$@' allows plain http",
+                // Of all reasons this is the one that is known here.
+                reason == SubmitterError.plainHTTPReason ? Catalogue.text(reason) : reason,
                 "--\(Option.insecureHTTP.name)")
         case .invalidServer(let reason, _): tr("the server cannot be used: %1$@", reason)
         case .serverRefused(401, _): tr("the user name or the password is wrong")
