@@ -82,7 +82,7 @@ FILE_OF_LIST("table.js", table_js) // 3687589279 4488
 FILE_OF_LIST("texts.js", texts_js) // 3702947314 4185
 FILE_OF_LIST("textsde.js", textsde_js) // 2312096066 19685
 FILE_OF_LIST("textses.js", textses_js) // 616047541 19788
-FILE_OF_LIST("textsfr.js", textsfr_js) // 53725478 20325
+FILE_OF_LIST("textsfr.js", textsfr_js) // 3915865195 20325
 FILE_OF_LIST("textspl.js", textspl_js) // 2614930231 19399
 FILE_OF_LIST("textsro.js", textsro_js) // 2389992240 20124
 FILE_OF_LIST("theme.js", theme_js) // 4176888218 879

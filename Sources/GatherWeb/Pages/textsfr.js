@@ -129,7 +129,7 @@ texts: {
 "The link is copied.": "Le lien est copié.",
 "Copy this address:": "Copiez cette adresse :",
 "%1$@ goal": ["%1$@ but", "%1$@ buts"],
-"Own goal": "Csc",
+"Own goal": "CSC",
 "taken back later": "retiré plus tard",
 "Yellow card": "Carton jaune",
 "Second yellow card": "Second carton jaune",
