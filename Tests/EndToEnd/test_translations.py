@@ -250,7 +250,8 @@ class ForPrograms(unittest.TestCase):
         ["player", "add", "Bo"], ["team", "a", "Ada"], ["team", "b", "Bo"], ["start"],
         ["goal", "a", "Ada"], ["undo"], ["redo"], ["card", "b", "yellow", "Bo"], ["pause"],
         ["score", "b", "3"], ["set", "05:00"], ["adjust", "+30s"], ["format", "choose", "halves"],
-        ["foul", "a"], ["team", "colors", "red", "blue"], ["edit", "999", "--minute", "3"], ["end", "--yes"], ["reopen"], ["discard", "--yes"])
+        ["foul", "a"], ["team", "colors", "red", "blue"], ["edit", "999", "--minute", "3"],
+        ["end", "--yes"], ["reopen"], ["discard", "--yes"])
 
     def outcome(self, daemon, language, arguments):
         """What a program gets: the status and the output, without what varies."""
