@@ -29,17 +29,15 @@ final class RecordFile<Content: FileRecord> {
     ) throws(RecordFailure) {
         path = "\(directory)/\(name).json"
         self.log = log
+        let lock: Descriptor?
         do {
             try Files.makeDirectory(directory)
-            guard let lock = try Files.lockFile("\(directory)/\(name).lock") else {
-                throw RecordFailure(description: "another gather-mqtt \(role) already")
-            }
-            self.lock = lock
-        } catch let error as SystemError {
-            throw RecordFailure(description: "cannot use \(directory): \(error)")
-        } catch let failure as RecordFailure {
-            throw failure
-        } catch { throw RecordFailure(description: "cannot use \(directory)") }
+            lock = try Files.lockFile("\(directory)/\(name).lock")
+        } catch { throw RecordFailure(description: "cannot use \(directory): \(error)") }
+        guard let lock else {
+            throw RecordFailure(description: "another gather-mqtt \(role) already")
+        }
+        self.lock = lock
     }
 
     /// Reads what was kept.

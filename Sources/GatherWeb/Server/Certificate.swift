@@ -30,15 +30,13 @@ struct Certificate {
     }
 
     private static func contents(of path: String) throws(Failure) -> [UInt8] {
-        do {
-            guard let bytes = try Files.contents(of: path, limit: longestFile) else {
-                throw Failure(description: "cannot read \(path): there is no such file")
-            }
-            return bytes
-        } catch let error as SystemError {
+        let bytes: [UInt8]?
+        do { bytes = try Files.contents(of: path, limit: longestFile) } catch {
             throw Failure(description: "cannot read \(path): \(error)")
-        } catch let failure as Failure {
-            throw failure
-        } catch { throw Failure(description: "cannot read \(path)") }
+        }
+        guard let bytes else {
+            throw Failure(description: "cannot read \(path): there is no such file")
+        }
+        return bytes
     }
 }
