@@ -118,8 +118,7 @@ struct BugReportWriter {
     }
 
     private func settings() -> [String] {
-        var columns = Columns()
-        return columns.lines(
+        Columns.lines(
             context.settings.map { setting in
                 // The host contains the names of a machine and of a user.
                 let value = setting.name == .host ? setting.value.map { _ in "..." } : setting.value
@@ -130,9 +129,8 @@ struct BugReportWriter {
     }
 
     private func files() -> [String] {
-        var columns = Columns()
         let uid = context.program.environment.uid
-        return columns.lines(installation.paths.map { FilePresenter.row($0, uid: uid) })
+        return Columns.lines(installation.paths.map { FilePresenter.row($0, uid: uid) })
     }
 
     // MARK: - The match

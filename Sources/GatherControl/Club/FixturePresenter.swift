@@ -59,8 +59,7 @@ enum FixturePresenter {
             (one.element.rank, one.element.shown, one.offset)
                 < (other.element.rank, other.element.shown, other.offset)
         }
-        var columns = Columns()
-        return columns.lines(rows.map(\.element.cells))
+        return Columns.lines(rows.map(\.element.cells))
     }
 
     private struct Row {

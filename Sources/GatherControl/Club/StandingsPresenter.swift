@@ -30,14 +30,13 @@ enum StandingsPresenter {
     }
 
     private static func apartLines(_ results: [ApartResult]) -> [String] {
-        var columns = Columns()
         let rows = results.map { result in
             [
                 result.pitch, "\(result.teamA) - \(result.teamB)", result.score,
                 text(result.reason),
             ]
         }
-        return [tr("not in the table:")] + columns.lines(rows).map { "  \($0)" }
+        return [tr("not in the table:")] + Columns.lines(rows).map { "  \($0)" }
     }
 
     private static func text(_ reason: ApartReason) -> String {

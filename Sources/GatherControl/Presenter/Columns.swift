@@ -14,6 +14,12 @@ struct Columns {
         self.alignedRight = alignedRight
     }
 
+    /// Returns rows as lines, where no other rows are in the same columns.
+    static func lines(_ rows: [[String]], alignedRight: Set<Int> = []) -> [String] {
+        var columns = Columns(alignedRight: alignedRight)
+        return columns.lines(rows)
+    }
+
     /// Returns the rows as lines; the last column is not padded.
     mutating func lines(_ rows: [[String]]) -> [String] {
         for row in rows { widen(row) }

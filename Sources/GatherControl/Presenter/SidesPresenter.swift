@@ -20,9 +20,8 @@ enum SidesPresenter {
         let rows = (0..<max(teamA.count, teamB.count)).map { row in
             [teamA, teamB].map { row < $0.count ? $0[row] : "" }
         }
-        var columns = Columns()
         // A missing player of the second side leaves blanks.
-        return columns.lines(rows).map(\.trimmedAtEnd) + bench
+        return Columns.lines(rows).map(\.trimmedAtEnd) + bench
     }
 
     /// Returns everyone below a heading for each group, with number and full name.

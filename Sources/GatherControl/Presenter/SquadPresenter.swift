@@ -5,8 +5,7 @@ import LinuxIO
 enum SquadPresenter {
     /// Returns a line for each player: number, name, position, skill, age and favourite team.
     static func lines(_ players: [SquadPlayerFields]) -> [String] {
-        var columns = Columns(alignedRight: [0, 4])
-        return columns.lines(players.map(cells))
+        Columns.lines(players.map(cells), alignedRight: [0, 4])
     }
 
     /// Returns the lines about a player's profile and record.
@@ -21,8 +20,7 @@ enum SquadPresenter {
         if let shirt = profile.shirt { rows.append([tr("shirt"), ShirtText.number(shirt)]) }
         if let remote = player.remoteID { rows.append([tr("number at the server"), "\(remote)"]) }
         rows += [[tr("appearances"), appearances(record)], [tr("goals"), goals(record)]]
-        var columns = Columns()
-        return [profile.name] + columns.lines(rows).map { "  \($0)" }
+        return [profile.name] + Columns.lines(rows).map { "  \($0)" }
     }
 
     static func line(_ player: SquadPlayerFields) -> String {
@@ -51,11 +49,10 @@ enum SquadPresenter {
 
     /// Returns a line for each scorer with the rank; equal goals share a rank.
     static func lines(_ scorers: [ScorerFields]) -> [String] {
-        var columns = Columns(alignedRight: [0, 2])
         let goals = scorers.map(\.goals).sorted(by: >).enumerated()
         let ranks = Dictionary(
             goals.map { ($0.element, $0.offset + 1) }, uniquingKeysWith: { first, _ in first })
-        return columns.lines(
+        return Columns.lines(
             scorers.map { scorer in
                 let rank = ranks[scorer.goals] ?? 1
                 let matches = tr("in %1$@ match", "in %1$@ matches", count: scorer.appearances)
@@ -65,7 +62,7 @@ enum SquadPresenter {
                     tr("%1$@ goal", "%1$@ goals", count: scorer.goals),
                     scorer.ownGoals == 0 ? matches : "\(matches), \(own)",
                 ]
-            })
+            }, alignedRight: [0, 2])
     }
 
     /// Returns the reason why the daemon refuses the value of a field.

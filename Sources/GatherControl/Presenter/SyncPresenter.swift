@@ -5,8 +5,7 @@ enum SyncPresenter {
     /// Returns a line for each step, with the possible choices below those that ask.
     static func lines(_ steps: [SyncStepFields], isDryRun: Bool) -> [String] {
         if steps.isEmpty { return [tr("no change: the squad and the server are the same")] }
-        var columns = Columns()
-        let lines = columns.lines(steps.map { cells($0, isDryRun) })
+        let lines = Columns.lines(steps.map { cells($0, isDryRun) })
         return zip(steps, lines).flatMap { step, line -> [String] in
             let error = step.error.map { ["  \(tr("failed: %1$@", $0))"] } ?? []
             return [line] + error + choices(step)

@@ -62,14 +62,13 @@ struct PairTable {
     /// Returns a line for each pair, below a header; empty if there is none.
     var lines: [String] {
         guard !pairs.isEmpty else { return [] }
-        var columns = Columns(alignedRight: [1, 2, 3, 4, 5])
         let header = [tr("sides"), tr("played"), tr("won"), tr("drawn"), tr("lost"), tr("goals")]
         let rows = sorted.map { pair in
             [pair.names.joined(separator: " - ")]
                 + [pair.played, pair.wins, pair.draws, pair.losses].map { "\($0)" }
                 + ["\(pair.goals.0)-\(pair.goals.1)"]
         }
-        return columns.lines([header] + rows)
+        return Columns.lines([header] + rows, alignedRight: [1, 2, 3, 4, 5])
     }
 }
 
@@ -79,12 +78,12 @@ enum PlayerTablePresenter {
     /// is none.
     static func lines(_ players: [ScorerFields]) -> [String] {
         guard !players.isEmpty else { return [] }
-        var columns = Columns(alignedRight: [1, 2, 3, 4, 5, 6])
         let header = [
             tr("player"), tr("played"), tr("won"), tr("drawn"), tr("lost"), tr("goals"),
             tr("own goals"),
         ]
-        return columns.lines([header] + sorted(players).map(cells))
+        return Columns.lines(
+            [header] + sorted(players).map(cells), alignedRight: [1, 2, 3, 4, 5, 6])
     }
 
     private static func cells(_ player: ScorerFields) -> [String] {

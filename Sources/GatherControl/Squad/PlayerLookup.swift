@@ -131,12 +131,12 @@ struct PlayerLookup {
     private func error(
         _ cause: String, _ players: [PlayerSearch.Candidate], _ status: ExitStatus = .refused
     ) -> Failure {
-        var columns = Columns(alignedRight: [0])
         let rows = players.prefix(Self.mostShown).map { ["\($0.id)", $0.name] }
         let more = players.count - rows.count
         return Failure(
             status, failure, cause: cause,
-            details: columns.lines(rows) + (more > 0 ? [tr("and %1$@ more", more)] : []))
+            details: Columns.lines(rows, alignedRight: [0])
+                + (more > 0 ? [tr("and %1$@ more", more)] : []))
     }
 
     /// Returns the cause of an error about a shirt that several players have.

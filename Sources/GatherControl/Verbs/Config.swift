@@ -48,7 +48,6 @@ struct Config: Command {
                 ])
         }
         let text = try context.rendered(json) {
-            var columns = Columns()
             let rows = settings.map { setting in
                 [
                     setting.name.key, setting.value?.shown ?? "-",
@@ -56,7 +55,7 @@ struct Config: Command {
                 ]
             }
             let last = [[tr("socket"), context.socket.path.shown]]
-            return columns.lines(rows + last).text
+            return Columns.lines(rows + last).text
         }
         try context.streams.output.write(text)
     }

@@ -84,8 +84,7 @@ struct Defaults: Command {
 
     /// Returns a line for each value, with the name of its option.
     private static func lines(_ defaults: DefaultsFields) -> [String] {
-        var columns = Columns()
-        return columns.lines(
+        Columns.lines(
             options.map { field, option in
                 [option.name, text(field, of: defaults).shown ?? builtIn(field)]
             })

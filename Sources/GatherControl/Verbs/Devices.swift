@@ -171,8 +171,7 @@ struct Devices: Command {
                 return tr("no phone is paired; 'gatherctl pair' lets one in") + "\n"
             }
             let rows = devices.map { [$0.id, String($0.pairedAt.prefix(10)), $0.name] }
-            var columns = Columns()
-            return columns.lines(rows).text
+            return Columns.lines(rows).text
         }
     }
 }
