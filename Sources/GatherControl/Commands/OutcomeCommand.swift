@@ -1,14 +1,10 @@
 import GatherAPI
-import LinuxIO
-import Varlink
 
 /// The part of `end --wait` after the end: requests that the result is sent, and waits for the
 /// outcome.
 struct OutcomeCommand {
     /// The context in which it runs.
     let context: Context
-    /// Makes connections for the wait.
-    let connect: (String) throws(SystemError) -> Descriptor
 
     private let failure = tr("cannot wait for the result: %1$@")
 
@@ -24,7 +20,7 @@ struct OutcomeCommand {
     }
 
     private func wait(for id: String) throws(Failure) {
-        let watch = Subscription(context, failure: failure, ticks: false, connect: connect)
+        let watch = Subscription(context, failure: failure, ticks: false)
         var isWaiting = false
         while true {
             let turn = try watch.wait(orLossOf: context.streams.output.descriptor)

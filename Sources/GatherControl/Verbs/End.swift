@@ -37,7 +37,7 @@ struct Closing: Command {
         var change = change
         if !isConfirmed, let id = try ask(context) { change = change.of(id) }
         try change.run(context, outcomeFollows: waits)
-        if waits { try OutcomeCommand(context: context, connect: context.connector).run() }
+        if waits { try OutcomeCommand(context: context).run() }
     }
 
     /// Asks for confirmation.

@@ -42,7 +42,7 @@ struct Follow: Command {
     var isEndless: Bool { true }
 
     func run(_ context: Context) throws(Failure) {
-        var command = FollowCommand(context: context, connect: context.connector)
+        var command = FollowCommand(context: context)
         try command.run()
     }
 }

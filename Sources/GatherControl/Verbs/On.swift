@@ -99,8 +99,7 @@ struct On: Command {
     let options: OnOptions
 
     func run(_ context: Context) throws(Failure) {
-        let command = OnCommand(context: context, options: options, connect: context.connector)
-        try command.run()
+        try OnCommand(context: context, options: options).run()
     }
 }
 

@@ -155,8 +155,7 @@ struct Watch: Command {
 
     private func showElsewhere(_ context: Context) throws(Failure) {
         var command = try WatchCommand(
-            context: context, watch: options, player: try player(context),
-            connect: context.connector)
+            context: context, watch: options, player: try player(context))
         try command.run()
     }
 

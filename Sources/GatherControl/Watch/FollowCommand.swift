@@ -1,5 +1,4 @@
 import GatherAPI
-import LinuxIO
 
 /// `log --follow`: shows the events of the newest match as they happen, until the output is no
 /// longer read.
@@ -10,9 +9,9 @@ struct FollowCommand {
 
     private static let failure = tr("cannot follow the log: %1$@")
 
-    init(context: Context, connect: @escaping (String) throws(SystemError) -> Descriptor) {
+    init(context: Context) {
         self.context = context
-        watch = Subscription(context, failure: Self.failure, ticks: false, connect: connect)
+        watch = Subscription(context, failure: Self.failure, ticks: false)
         printer = TimelinePrinter(context: context, failure: Self.failure)
     }
 

@@ -9,16 +9,12 @@ struct OnCommand {
     private let watch: Subscription
     private let runner: CommandRunner
 
-    init(
-        context: Context, options: OnOptions,
-        connect: @escaping (String) throws(SystemError) -> Descriptor
-    ) {
+    init(context: Context, options: OnOptions) {
         self.context = context
         self.options = options
         // Ticks every second make it possible to notice a daemon that hangs.
         watch = Subscription(
-            context, failure: On.verb.failure, ticks: true, detecting: options.kinds,
-            connect: connect)
+            context, failure: On.verb.failure, ticks: true, detecting: options.kinds)
         let errors = context.streams.errors
         runner = CommandRunner(options, pitch: context.options.pitch, time: context.time) { text in
             // The command must be run even if this fails.

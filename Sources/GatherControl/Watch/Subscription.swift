@@ -43,15 +43,15 @@ final class Subscription {
     ///   - failure: The text of an error, with a place for the cause.
     ///   - ticks: True if the daemon sends a message every second of a running countdown.
     ///   - kinds: The kinds of events to detect.
-    ///   - connect: Makes a connection to the daemon's socket.
+    ///   - connect: Makes a connection to the daemon's socket; nil for the usual connector.
     init(
         _ context: Context, failure: String, ticks: Bool, detecting kinds: [MatchEvent.Kind] = [],
-        connect: @escaping (String) throws(SystemError) -> Descriptor
+        connect: ((String) throws(SystemError) -> Descriptor)? = nil
     ) {
         self.context = context
         self.failure = failure
         self.ticks = ticks
-        self.connect = connect
+        self.connect = connect ?? context.connector
         detector = MatchEventDetector(kinds)
     }
 

@@ -1,5 +1,4 @@
 import GatherAPI
-import LinuxIO
 
 /// `watch` without a board: shows the match and every change, until the output is no longer read.
 struct WatchCommand {
@@ -17,8 +16,7 @@ struct WatchCommand {
     private var eventsOf: (id: String, revision: Int)?
 
     init(
-        context: Context, watch options: WatchOptions, player: SoundPlayer? = nil,
-        connect: @escaping (String) throws(SystemError) -> Descriptor
+        context: Context, watch options: WatchOptions, player: SoundPlayer?
     ) throws(Failure) {
         self.context = context
         once = options.once
@@ -27,7 +25,7 @@ struct WatchCommand {
         let countsItself = options.directory != nil || options.format != nil
         watch = Subscription(
             context, failure: Watch.verb.failure, ticks: options.ticks || countsItself,
-            detecting: Watch.awaited, connect: connect)
+            detecting: Watch.awaited)
         let output = context.streams.output
         if let format = options.format {
             view = FormatView(output: output, format: format)
