@@ -40,7 +40,7 @@ public enum Assembly {
                     ? ClubCheck(setup, queue: queue, completion: completion).begin()
                     : Check(setup, queue: queue, completion: completion).begin()
             }
-        case .club: try serveClub(setup, environment, log)
+        case .club: try serve(environment) { try club(setup, environment, queue: $0, log) }
         case .withdraw:
             let retained = options.isOfClub ? Retained(ofClub: setup) : Retained(ofPitch: setup)
             runToEnd { Withdrawal(setup.broker, retained, queue: $0, completion: $1).begin() }
@@ -70,13 +70,13 @@ public enum Assembly {
     ///
     /// - Parameter make: It escapes as that of ``runToEnd(_:)`` does.
     private static func serve(
-        _ environment: Environment, _ make: @escaping (SerialQueue) -> any Role
+        _ environment: Environment, _ make: @escaping (SerialQueue) throws -> any Role
     ) throws -> Never {
         let ends = try ServiceProgram.endSignals(of: "gather-mqtt")
         let notification = ServiceNotification(environment, processID: getpid())
         let owner = QueueOwner<Parts>(label: "gather-mqtt")
-        owner.begin {
-            let role = make(owner.queue)
+        try owner.begin {
+            let role = try make(owner.queue)
             role.begin()
             let report = ServiceReport(notification, queue: owner.queue) { role.status }
             return Parts(role: role, report: report)

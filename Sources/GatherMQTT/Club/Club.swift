@@ -8,7 +8,7 @@ import LinuxIO
 ///
 /// The broker is a cache. With each new connection all that it retains is read again, and what it
 /// does not have any more goes; a copy of the fixtures that is newer than its own is published.
-final class Club: Role {
+final class Club {
     let topics: ClubTopics
     /// The fixtures, which are on disk.
     var list: FixtureList { record.list }
@@ -89,11 +89,13 @@ final class Club: Role {
             on: queue.dispatch, handler: queue.bound { [weak self] in self?.checkQuiet() })
     }
 
+    /// Connects to the broker.
     func begin() {
         broker?.open()
         checkSilence(since: now)
     }
 
+    /// Disconnects.
     func end() { broker?.close() }
 
     /// True while there is a connection, and it has brought what the broker retains.
@@ -105,6 +107,7 @@ final class Club: Role {
     /// The present readings of the clocks.
     var now: Payloads.Moment { Payloads.Moment(clock.now()) }
 
+    /// The state in one line, for the service manager.
     var status: String {
         guard standing.isConnected else { return standing.status }
         let role = order.map { "makes the table (\($0.rawValue)) of" } ?? "reads"

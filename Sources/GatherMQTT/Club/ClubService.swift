@@ -5,9 +5,11 @@ import LinuxIO
 import Varlink
 
 /// Serves `io.gatherd.Club` at Unix sockets.
-final class ClubService {
+final class ClubService: Role {
     private let club: Club
     private let access: ClubAccess
+    /// The file of the socket; nil for one that was passed.
+    private let socketFile: SocketFile?
     private let queue: SerialQueue
     private var server: CallServer?
     private var watchers: [Watcher] = []
@@ -27,8 +29,9 @@ final class ClubService {
         url: Version.documentation, interfaces: Interfaces.ofClub)
 
     /// Makes a service without a socket.
-    init(_ club: Club, _ access: ClubAccess, queue: SerialQueue) {
-        (self.club, self.access, self.queue) = (club, access, queue)
+    init(_ club: Club, _ access: ClubAccess, socketFile: SocketFile?, queue: SerialQueue) {
+        (self.club, self.access) = (club, access)
+        (self.socketFile, self.queue) = (socketFile, queue)
         server = CallServer(queue: queue, limits: Limits.calls) { [weak self] call, client in
             self?.answer(call, client)
         }
@@ -37,6 +40,15 @@ final class ClubService {
 
     /// Serves a listening socket.
     func serve(_ socket: Descriptor) throws(SystemError) { try server?.serve(socket) }
+
+    func begin() { club.begin() }
+
+    func end() {
+        club.end()
+        socketFile?.remove()
+    }
+
+    var status: String { club.status }
 
     private func answer(_ call: Call, _ client: CallClient) {
         do {
