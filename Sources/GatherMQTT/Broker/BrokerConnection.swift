@@ -107,11 +107,8 @@ final class BrokerConnection {
     /// Returns the number of a message that is going to be refused.
     private func refusal() -> Int32 {
         lastRefused = lastRefused > .min ? lastRefused - 1 : -1
-        let generation = generation
         // Refuse it later: the caller needs the number before it is called back.
-        queue.later { [weak self] in
-            if let self, self.generation == generation { self.refuse() }
-        }
+        later { $0.refuse() }
         return lastRefused
     }
 
@@ -184,12 +181,18 @@ final class BrokerConnection {
         guard isAccepted, let session else { return nil }
         do { return try body(session) } catch {
             // Report the loss later: the caller is not called back before this returns.
-            let generation = generation
-            queue.later { [weak self] in
-                guard let self, self.generation == generation else { return }
-                self.lose(error)
-            }
+            later { $0.lose(error) }
             return nil
+        }
+    }
+
+    /// Calls a closure in a later turn, unless the connection is another one by then.
+    private func later(
+        after wait: Duration = .zero, _ body: @escaping (BrokerConnection) -> Void
+    ) {
+        let generation = generation
+        queue.later(after: wait) { [weak self] in
+            if let self, self.generation == generation { body(self) }
         }
     }
 
@@ -218,12 +221,10 @@ final class BrokerConnection {
             self.session = session
             try watch(session)
         } catch { return lose(error) }
-        let generation = generation
-        queue.later(after: Self.acceptance) { [weak self] in
-            guard let self, self.generation == generation, !self.isAccepted else { return }
-            self.lose(BrokerSession.Failure(description: BrokerSession.silent))
+        later(after: Self.acceptance) {
+            if !$0.isAccepted { $0.lose(.init(description: BrokerSession.silent)) }
         }
-        keepAlive(generation)
+        keepAlive()
         serve()
     }
 
@@ -252,18 +253,17 @@ final class BrokerConnection {
 
     // MARK: - Serving
 
-    private func keepAlive(_ generation: Int) {
-        queue.later(after: Self.interval) { [weak self] in
-            guard let self, self.generation == generation else { return }
-            self.read()
-            guard self.generation == generation else { return }
-            self.step { session throws(BrokerSession.Failure) in try session.keepAlive() }
-            guard self.generation == generation else { return }
-            if self.isStalled() {
-                return self.lose(
-                    BrokerSession.Failure(description: "the broker acknowledges nothing"))
+    private func keepAlive() {
+        let generation = generation
+        later(after: Self.interval) { connection in
+            connection.read()
+            guard connection.generation == generation else { return }
+            connection.step { session throws(BrokerSession.Failure) in try session.keepAlive() }
+            guard connection.generation == generation else { return }
+            if connection.isStalled() {
+                return connection.lose(.init(description: "the broker acknowledges nothing"))
             }
-            self.keepAlive(generation)
+            connection.keepAlive()
         }
     }
 
@@ -275,10 +275,9 @@ final class BrokerConnection {
         step { session throws(BrokerSession.Failure) in hasMore = try session.read() }
         guard hasMore, !isReadDue, generation == present else { return }
         isReadDue = true
-        queue.later { [weak self] in
-            guard let self, self.generation == present else { return }
-            self.isReadDue = false
-            self.read()
+        later {
+            $0.isReadDue = false
+            $0.read()
         }
     }
 
@@ -313,11 +312,7 @@ final class BrokerConnection {
 
     private func accept() {
         (isAccepted, lastWait) = (true, nil)
-        let generation = generation
-        queue.later(after: Self.settlement) { [weak self] in
-            guard let self, self.generation == generation else { return }
-            self.isSettled = true
-        }
+        later(after: Self.settlement) { $0.isSettled = true }
     }
 
     /// Waits for room in the socket, as long as something is to be sent.
@@ -336,13 +331,9 @@ final class BrokerConnection {
         shortLives = isAccepted && !isSettled ? shortLives + 1 : 0
         drop()
         generation += 1
-        let generation = generation
         let (wait, reason) = nextTry(after: error.description)
         lastWait = wait
-        queue.later(after: wait) { [weak self] in
-            guard let self, self.isOpen, self.generation == generation else { return }
-            self.connect()
-        }
+        later(after: wait) { $0.connect() }
         happened(.lost(reason: reason))
     }
 
