@@ -62,7 +62,7 @@ final class Check {
         case .acknowledged(let id, let reason): acknowledged(id, reason)
         case .received(let message):
             if message.topic == setup.topics.check, message.payload == probe { isReadBack = true }
-        case .subscribed(_, let reason):
+        case .subscribed(let reason):
             if reason.isFailure {
                 report.add(false, "\(setup.topics.check) cannot be read: denied")
             }

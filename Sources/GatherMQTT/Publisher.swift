@@ -195,7 +195,7 @@ final class Publisher: Role {
         case .acknowledged(let id, let reason):
             if let item = outbox.acknowledge(id) { acknowledged(item, reason) }
         case .received(let message): receive(message)
-        case .subscribed(_, let reason):
+        case .subscribed(let reason):
             if reason.isFailure { deny("subscriptions", reason) }
         }
         advance()

@@ -161,18 +161,15 @@ final class BrokerConnection {
     ///   - isOwnSent: True to get also what is published by this client, now or before.
     ///   - isQueued: False to get each message once at most, and all that is retained, however
     ///     much it is; a message is lost with the connection alone then.
-    /// - Returns: The number by which it is acknowledged; nil if it cannot be sent.
-    @discardableResult
     func subscribe(
         to filter: String, isOwnSent: Bool = false, isQueued: Bool = true,
         keepsRetained: Bool = false
-    ) -> Int32? {
-        let id = use { session throws(BrokerSession.Failure) in
+    ) {
+        _ = use { session throws(BrokerSession.Failure) in
             try session.subscribe(
                 to: filter, isOwnSent: isOwnSent, isQueued: isQueued, keepsRetained: keepsRetained)
         }
         watchRoom()
-        return id
     }
 
     private func use<Value>(

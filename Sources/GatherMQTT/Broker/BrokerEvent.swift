@@ -27,7 +27,7 @@ enum BrokerEvent: Equatable {
     /// A message of a topic that was subscribed to.
     case received(BrokerMessage)
     /// The broker has taken a subscription or refused it.
-    case subscribed(id: Int32, BrokerReason)
+    case subscribed(BrokerReason)
 }
 
 /// A reason code of MQTT 5, section 2.4.

@@ -96,9 +96,9 @@ final class BrokerSession {
         mosquitto_publish_v5_callback_set(handle) { _, context, id, code, _ in
             session(context)?.note(.acknowledged(id: id, BrokerReason(rawValue: code)))
         }
-        mosquitto_subscribe_v5_callback_set(handle) { _, context, id, count, codes, _ in
+        mosquitto_subscribe_v5_callback_set(handle) { _, context, _, count, codes, _ in
             let code = count > 0 ? codes?[0] ?? 0 : 0
-            session(context)?.note(.subscribed(id: id, BrokerReason(rawValue: code)))
+            session(context)?.note(.subscribed(BrokerReason(rawValue: code)))
         }
         mosquitto_message_v5_callback_set(handle) { _, context, message, _ in
             guard let message = message?.pointee, let topic = message.topic else { return }
@@ -222,15 +222,12 @@ final class BrokerSession {
     ///     retained ones as well.
     ///   - keepsRetained: True if a message that is to be retained says so when it is published,
     ///     too, and not only when it was retained before.
-    /// - Returns: The number by which it is acknowledged.
     func subscribe(
         to filter: String, isOwnSent: Bool, isQueued: Bool, keepsRetained: Bool
-    ) throws(Failure) -> Int32 {
-        var id: Int32 = 0
+    ) throws(Failure) {
         var options = isOwnSent ? 0 : Int32(MQTT_SUB_OPT_NO_LOCAL.rawValue)
         if keepsRetained { options |= Int32(MQTT_SUB_OPT_RETAIN_AS_PUBLISHED.rawValue) }
-        try check(mosquitto_subscribe_v5(handle, &id, filter, isQueued ? 1 : 0, options, nil))
-        return id
+        try check(mosquitto_subscribe_v5(handle, nil, filter, isQueued ? 1 : 0, options, nil))
     }
 
     /// Disconnects so that the broker publishes the last will.

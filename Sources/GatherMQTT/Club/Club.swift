@@ -201,7 +201,7 @@ final class Club {
         case .lost(let reason): lost(reason)
         case .received(let message): receive(message)
         case .acknowledged(let id, let reason): acknowledged(id, reason)
-        case .subscribed(_, let reason):
+        case .subscribed(let reason):
             if reason.isFailure { report("subscriptions", "the broker does not take them") }
         }
     }

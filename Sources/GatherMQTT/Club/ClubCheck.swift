@@ -81,7 +81,7 @@ final class ClubCheck {
             // A message that the client may read comes back at once, so the wait is short.
             if publications.isEmpty { queue.later(after: Limits.retained) { self.end() } }
         case .received(let message): receive(message)
-        case .subscribed(_, let reason):
+        case .subscribed(let reason):
             if reason.isFailure { report.add(false, "the club cannot be read: denied") }
         }
         endIfDone()

@@ -48,7 +48,7 @@ final class CommandService: Role {
             denied = nil
             broker?.subscribe(to: topics.command, keepsRetained: true)
         case .lost(let reason): standing.lose(reason, log)
-        case .subscribed(_, let reason):
+        case .subscribed(let reason):
             denied = reason.isFailure ? reason : nil
             log.write(reason.isFailure ? .warning : .info, status)
         case .received(let message):
