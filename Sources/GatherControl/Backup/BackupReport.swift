@@ -22,10 +22,7 @@ struct BackupReport {
     }
 
     /// The content, such as `12 matches, 340 events`.
-    var counts: String {
-        tr("%1$@ match", "%1$@ matches", count: matches) + ", "
-            + tr("%1$@ event", "%1$@ events", count: events)
-    }
+    var counts: String { VerificationPresenter.counts(matches: matches, events: events) }
 
     /// The line about the records that are not whole; nil if all are.
     var problemText: String? {

@@ -78,8 +78,13 @@ struct VerificationPresenter {
             "events 1 to %1$@ are of an earlier version and cannot be checked", count: count)
     }
 
-    static func events(_ count: Int) -> String {
+    private static func events(_ count: Int) -> String {
         tr("%1$@ event", "%1$@ events", count: count)
+    }
+
+    /// Returns what was checked, such as `12 matches, 340 events`.
+    static func counts(matches: Int, events: Int) -> String {
+        "\(tr("%1$@ match", "%1$@ matches", count: matches)), \(Self.events(events))"
     }
 
     /// Returns the number of records that are not whole; nil if all are.
@@ -128,7 +133,7 @@ struct VerificationTotals: Hashable {
     /// The lines about all others.
     var lines: [String] {
         let whole = matches &- withoutHashes &- problems
-        let counts = "\(Self.matches(matches)), \(VerificationPresenter.events(events))"
+        let counts = VerificationPresenter.counts(matches: matches, events: events)
         if whole == matches { return [tr("all are whole: %1$@", counts)] }
         return [
             tr("checked: %1$@", counts),
@@ -140,9 +145,5 @@ struct VerificationTotals: Hashable {
                     "%1$@ matches are of an earlier version and cannot be checked",
                     count: withoutHashes),
         ].compactMap(\.self)
-    }
-
-    private static func matches(_ count: Int) -> String {
-        tr("%1$@ match", "%1$@ matches", count: count)
     }
 }
