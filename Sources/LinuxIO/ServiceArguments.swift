@@ -38,10 +38,7 @@ public struct ServiceArguments {
     public var unknown: OptionError { OptionError(message: "unknown argument '\(argument)'") }
 
     /// Takes the value that is part of the argument; nil if there is none.
-    public mutating func attachedText() -> String? {
-        defer { attached = nil }
-        return attached
-    }
+    public mutating func attachedText() -> String? { attached.take() }
 
     /// Takes the value of the argument.
     ///

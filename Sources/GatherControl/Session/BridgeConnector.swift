@@ -30,9 +30,8 @@ final class BridgeConnector {
 
     /// The connection, which the caller owns from now on.
     var socket: Descriptor {
-        let socket = given ?? taken ?? Descriptor(owning: -1)
+        let socket = given.take() ?? taken ?? Descriptor(owning: -1)
         taken = socket
-        given = nil
         return socket
     }
 

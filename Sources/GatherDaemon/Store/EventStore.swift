@@ -110,10 +110,7 @@ final class EventStore {
     ///
     /// - Parameter number: If given, only gathers that were current before this one are considered.
     func newestGather(before number: Int? = nil) throws(StoreError) -> StoredGather? {
-        if number == nil, let readAtStart {
-            self.readAtStart = nil
-            return readAtStart
-        }
+        if number == nil, let known = readAtStart.take() { return known }
         return try repairing { store throws(StoreError) in
             let row =
                 if let number { try store.tables.newestGather(before: number) } else {

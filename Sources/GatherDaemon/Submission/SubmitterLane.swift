@@ -53,10 +53,7 @@ final class SubmitterLane {
     /// The message is overwritten in any case.
     private func send(_ message: SecretBytes) throws(SubmitterError) -> SubmitterConnection {
         defer { message.wipe() }
-        if let kept = connection {
-            connection = nil
-            if (try? kept.send(message)) != nil { return kept }
-        }
+        if let kept = connection.take(), (try? kept.send(message)) != nil { return kept }
         do {
             let connection = try SubmitterConnection(path: path)
             try connection.send(message)

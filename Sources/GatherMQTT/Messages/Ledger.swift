@@ -104,8 +104,7 @@ struct Ledger {
 
     /// Gives up the walk, which begins anew later.
     mutating func abandonWalk() {
-        guard let interrupted = walk else { return }
-        walk = nil
+        guard let interrupted = walk.take() else { return }
         requestWalk(interrupted)
     }
 

@@ -78,10 +78,7 @@ struct Outbox {
     /// Takes what is to be sent next; nil if nothing is, or too much is not acknowledged.
     mutating func next() -> Item? {
         guard underWay.count < Self.mostUnacknowledged else { return nil }
-        if let online {
-            self.online = nil
-            return .online(online)
-        }
+        if let online = online.take() { return .online(online) }
         if isStateDue {
             isStateDue = false
             return .state

@@ -89,8 +89,7 @@ final class Client {
 
     /// Replies with the outcome of its step.
     func finish(_ outcome: Result<HTTPAnswer, HTTPFailure>) {
-        guard let pending else { return }
-        self.pending = nil
+        guard let pending = pending.take() else { return }
         noteUse()
         for reply in pending.step.replies(to: outcome, after: pending.list) { machine.reply(reply) }
     }

@@ -71,19 +71,11 @@ final class EventListener: HTTPStreamSource {
     }
 
     private func next() -> EventFrame? {
-        if let frame = history {
-            history = nil
-            return frame
-        }
-        if let frame = state {
-            state = nil
-            return frame
-        }
+        if let frame = history.take() ?? state.take() { return frame }
         if let first = states?.first {
             states?.removeFirst()
             return first.frame
         }
-        defer { beat = nil }
-        return beat
+        return beat.take()
     }
 }
