@@ -54,8 +54,7 @@ public final class PitchCalls {
 
     /// Ends the connection: calls under way are unconfirmed, and those that wait are not made.
     public func close() {
-        let unsent = waiting
-        waiting = []
+        let unsent = exchange(&waiting, with: [])
         lose()
         for call in unsent { call.completion(.failure(.unreachable)) }
     }
@@ -63,9 +62,7 @@ public final class PitchCalls {
     private func advance() {
         guard !waiting.isEmpty, underWay.count < Limits.callsUnderWay else { return }
         if connection == nil, !connect() {
-            let all = waiting
-            waiting = []
-            for call in all { call.completion(.failure(.unreachable)) }
+            for call in exchange(&waiting, with: []) { call.completion(.failure(.unreachable)) }
             return
         }
         // gatherd would carry out a call even if it refused the preamble before it, so the calls
@@ -106,16 +103,13 @@ public final class PitchCalls {
         connection?.close()
         connection = nil
         preambleReplies = 0
-        let all = waiting
-        waiting = []
-        for call in all { call.completion(.success(reply)) }
+        for call in exchange(&waiting, with: []) { call.completion(.success(reply)) }
     }
 
     private func lose() {
         connection?.close()
         connection = nil
-        let lost = underWay
-        underWay = []
+        let lost = exchange(&underWay, with: [])
         // Without an answer to the preamble nothing was sent after it.
         let unsent = preambleReplies > 0 ? waiting : []
         if preambleReplies > 0 { (waiting, preambleReplies) = ([], 0) }

@@ -36,8 +36,6 @@ final class PagedOutput {
     private func startPager() throws(Failure) {
         isHolding = false
         pager = Pager.start(pagers, on: screen.descriptor)
-        let text = held
-        held = ""
-        try write(text)
+        try write(exchange(&held, with: ""))
     }
 }

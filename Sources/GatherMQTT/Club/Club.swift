@@ -185,9 +185,7 @@ final class Club {
     }
 
     private func answerImports(isTaken: Bool) {
-        let all = imports
-        imports = [:]
-        for completion in all.values { completion(isTaken) }
+        for completion in exchange(&imports, with: [:]).values { completion(isTaken) }
     }
 
     /// The wall clock in milliseconds.

@@ -31,9 +31,7 @@ final class SharedReply<Value: VarlinkObject> {
             let bytes = fields.map { JSONValue.object($0).bytes } ?? []
             let outcome = Outcome(result: result, body: KeptBody(bytes))
             kept = (outcome, clock.now().boottime + Limits.clubAge)
-            let all = waiting
-            waiting = []
-            for completion in all { completion(outcome) }
+            for completion in exchange(&waiting, with: []) { completion(outcome) }
         }
     }
 }

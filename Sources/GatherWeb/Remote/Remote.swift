@@ -126,9 +126,7 @@ final class Remote {
     }
 
     private func settle(_ device: Device?, _ reason: PairingEnd?) {
-        let ended = waiting
-        waiting = []
-        for one in ended { one.completion(device, reason) }
+        for one in exchange(&waiting, with: []) { one.completion(device, reason) }
     }
 
     // MARK: - Commands
