@@ -266,7 +266,7 @@ struct BoardCommand {
                 }
                 verdict = self.verdict(
                     request.change, presenter, reply, isChange: goal?.isChange ?? true, at: now)
-                if VarlinkError(reply) == .permissionDenied { board.panel.switchOff() }
+                if VarlinkError(reply) == .permissionDenied { board.panel.isOn = false }
                 if case .squadChangedLast(let change) = GatherError(reply) { squadChange = change }
             }
             perform(

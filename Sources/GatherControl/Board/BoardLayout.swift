@@ -347,7 +347,9 @@ struct BoardLayout {
     /// Returns as many of the keys with what they do as fit, at least one of them.
     private static func pairs(of hint: String, toColumns columns: Int) -> String {
         var hint = hint[...]
-        while TextWidth.of(String(hint)) > columns, let gap = hint.lastPlace(of: "  ") {
+        while TextWidth.of(String(hint)) > columns,
+            let gap = hint.indices.last(where: { hint[$0...].hasPrefix("  ") })
+        {
             hint = hint[..<gap]
         }
         return String(hint)
@@ -424,12 +426,5 @@ struct BoardLayout {
         }
         rows = rows.dropFirst(room)
         if rows.count > 1, !board.events.isEmpty { rows = rows.dropFirst() }
-    }
-}
-
-extension Substring {
-    /// Returns where a text begins for the last time; nil if it is not there.
-    fileprivate func lastPlace(of text: String) -> Index? {
-        indices.last { self[$0...].hasPrefix(text) }
     }
 }

@@ -135,9 +135,6 @@ struct ControlPanel {
         ask(.undo(SquadChangeText.what(change), in: gather), at: now)
     }
 
-    /// Switches control off, as the daemon does not allow this user to change anything.
-    mutating func switchOff() { isOn = false }
-
     /// Withdraws the open question, as the user leaves the board.
     mutating func leave(_ gather: GatherSnapshot?, at now: Duration) {
         withdrawQuestion(gather, at: now)

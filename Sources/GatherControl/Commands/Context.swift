@@ -31,9 +31,6 @@ struct Context {
     /// The streams that text is read from and written to.
     var streams: Streams { program.streams }
 
-    /// The search path for programs; nil to use the default of the C library.
-    var searchPath: String? { program.environment["PATH"] }
-
     /// The connector for commands that run until they are stopped.
     var connector: (String) throws(SystemError) -> Descriptor {
         host?.connectorOfWatcher() ?? program.connect

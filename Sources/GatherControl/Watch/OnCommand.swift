@@ -25,7 +25,8 @@ struct OnCommand {
     /// Runs until a signal ends it, or the first try fails.
     func run() throws(Failure) {
         let program = options.command[0]
-        if let objection = Programs.objection(to: program, path: context.searchPath) {
+        let path = context.program.environment["PATH"]
+        if let objection = Programs.objection(to: program, path: path) {
             throw Failure(
                 .usage, tr("cannot run '%1$@': %2$@", program, objection),
                 hint: tr("to run a line of the shell: sh -c 'LINE'"))
