@@ -46,7 +46,8 @@ extension Publisher {
 
     /// Reads a match of the list; nil for one that cannot have a topic.
     private static func match(_ value: JSONValue) -> Ledger.Match? {
-        guard let summary = value.object, let id = summary["id"]?.string, Topics.isWellFormed(id)
+        guard let summary = value.object, let id = summary["id"]?.string,
+            BrokerName.isWellFormed(id)
         else { return nil }
         return Ledger.Match(
             id: id, revision: summary["revision"]?.int ?? 0,

@@ -1,3 +1,4 @@
+import GatherAPI
 import GatherClub
 import LinuxIO
 
@@ -41,7 +42,7 @@ enum Setting: String, ServiceSetting {
         case .authorities: "a file"
         case .user: "a name of at most \(Self.longestText) bytes"
         case .pitch:
-            "1 to \(Topics.longestName) letters, digits, '_' and '-', and not to be "
+            "1 to \(BrokerName.limit) letters, digits, '_' and '-', and not to be "
                 + ClubTopics.levels.joined(separator: " or ")
         case .order: TableOrder.allCases.map(\.rawValue).joined(separator: " or ")
         case .prefix: "levels of letters, digits, '_' and '-', such as club/pitches"

@@ -1,3 +1,4 @@
+import GatherAPI
 import Testing
 
 @testable import GatherMQTT
@@ -29,11 +30,11 @@ struct TopicsTests {
     @Test("a name has letters, digits, '_' and '-' alone")
     func wellFormed() {
         for name in ["a", "North_2-b", String(repeating: "x", count: 130)] {
-            #expect(Topics.isWellFormed(name))
+            #expect(BrokerName.isWellFormed(name))
         }
         let long = String(repeating: "x", count: 131)
         for name in ["", "a/b", "a+", "#", "$SYS", "a b", "ä", "a\0", long] {
-            #expect(!Topics.isWellFormed(name), "\(name)")
+            #expect(!BrokerName.isWellFormed(name), "\(name)")
         }
     }
 
@@ -56,6 +57,6 @@ struct TopicsTests {
         let long = Topics.usualPitch(
             machine: String(repeating: "h", count: 300), instance: String(repeating: "p", count: 64)
         )
-        #expect(long.map { Topics.isWellFormed($0) } == true)
+        #expect(long.map { BrokerName.isWellFormed($0) } == true)
     }
 }

@@ -1,3 +1,4 @@
+import GatherAPI
 import Varlink
 
 /// The events that the broker has acknowledged: the last one of each of the newest matches.
@@ -71,7 +72,7 @@ struct Record: FileRecord, Equatable {
         client = object["client"]?.string ?? ""
         guard client.isEmpty || ClientID.isSecret(client) else { return nil }
         for event in events.suffix(Cursor.matches) {
-            guard let match = event.object?["match"]?.string, Topics.isWellFormed(match),
+            guard let match = event.object?["match"]?.string, BrokerName.isWellFormed(match),
                 let number = event.object?["number"]?.int, number > 0
             else { return nil }
             cursor.acknowledge(number, of: match)

@@ -7,9 +7,6 @@ struct Topics: Hashable, Sendable {
     /// The name of the pitch at the broker.
     let pitch: String
 
-    /// The longest name of a pitch at the broker, and the longest prefix, in characters.
-    static let longestName = BrokerName.limit
-
     private var base: String { "\(prefix)/\(pitch)" }
 
     /// Retained: `1` while the state is live, else `0`.
@@ -42,25 +39,19 @@ struct Topics: Hashable, Sendable {
         let start = result("")
         guard topic.hasPrefix(start) else { return nil }
         let id = String(topic.dropFirst(start.count))
-        return Self.isWellFormed(id) ? id : nil
+        return BrokerName.isWellFormed(id) ? id : nil
     }
 
     /// Returns true for a name that a pitch can have: a level that is none of the club's.
     static func isPitch(_ name: some StringProtocol) -> Bool {
-        isWellFormed(name) && !ClubTopics.levels.contains(String(name))
+        BrokerName.isWellFormed(name) && !ClubTopics.levels.contains(String(name))
     }
 
-    /// Returns true for one level of a topic that needs no care anywhere: ASCII letters, digits,
-    /// `_` and `-`, and at most 130 of them.
-    static func isWellFormed(_ name: some StringProtocol) -> Bool {
-        BrokerName.isWellFormed(name)
-    }
-
-    /// Returns true for a prefix: levels as above, with slashes between them.
+    /// Returns true for a prefix: levels that need no care anywhere, with slashes between them.
     static func isWellFormedPrefix(_ prefix: String) -> Bool {
-        prefix.utf8.count <= longestName
+        prefix.utf8.count <= BrokerName.limit
             && prefix.split(separator: "/", omittingEmptySubsequences: false)
-                .allSatisfy { isWellFormed($0) }
+                .allSatisfy { BrokerName.isWellFormed($0) }
     }
 
     /// Returns the usual name of a pitch at the broker; nil if the machine has no name.
