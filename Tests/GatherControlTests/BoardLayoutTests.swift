@@ -136,6 +136,8 @@ import Testing
         #expect(screen("??", rows: 1, columns: 40)[0].hasPrefix("07:31  Team A 2-1 Team B"))
         #expect(screen("?e", rows: 8, columns: 30)[1].hasPrefix("End Match"))
         #expect(screen("?", rows: 10, columns: 40).contains { $0.contains("this help") })
+        #expect(screen("?", rows: 10, columns: 40).contains { $0.hasSuffix("q     quit") })
+        #expect(screen("?", rows: 11, columns: 40)[1].isEmpty)
     }
 
     /// The screen when these keys were pressed.

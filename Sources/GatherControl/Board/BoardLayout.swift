@@ -120,9 +120,12 @@ struct BoardLayout {
 
     private func fillHelp(_ grid: inout BoardGrid) {
         let width = 20
-        let rows = grid.rows - 2
+        // The empty line below the headline is there only where all the keys fit without it.
+        let isTight = board.help.count > (grid.columns / width) * (grid.rows - 2)
+        let top = isTight ? 1 : 2
+        let rows = grid.rows - top
         for (index, entry) in board.help.enumerated() {
-            let (column, row) = (1 + index / rows * width, 2 + index % rows)
+            let (column, row) = (1 + index / rows * width, top + index % rows)
             grid.put(entry.key, row: row, column: column, .strong)
             grid.put(entry.text, row: row, column: column + 6, width: width - 7)
         }
