@@ -297,6 +297,15 @@ import Testing
         #expect(grid[sentOff, 13].style == .side(.red))
     }
 
+    @Test(
+        "a name that is too long for its mark is cut where that is seen", arguments: [80, 82, 83])
+    func wideNames(columns: Int) {
+        var gather = Self.carded
+        gather.teamA.players[0].name = String(repeating: "東", count: 50)
+        let screen = Self.lines("", gather, rows: 24, columns: columns)
+        #expect(screen.contains { $0.hasPrefix(" 3 東東") && $0.contains("東… [Y]") })
+    }
+
     @Test("a penalty stands while the countdown does, and is over with it at the latest")
     func penalty() {
         var gather = Self.carded

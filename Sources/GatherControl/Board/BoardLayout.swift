@@ -395,15 +395,18 @@ struct BoardLayout {
         }
     }
 
-    /// Draws the mark of a card behind a player, over the end of a name that is too long.
+    /// Draws a player; behind one with a card its mark, for which a name that is too long is
+    /// shortened.
     private func put(
-        _ card: CardKind, _ grid: inout BoardGrid, row: Int, behind text: String, column: Int,
+        _ player: String, _ card: CardKind?, _ grid: inout BoardGrid, row: Int, column: Int,
         width: Int
     ) {
+        guard let card else { return grid.put(player, row: row, column: column, width: width) }
         let mark = " [\(CardPresenter.sign(card))]"
-        let start = min(TextWidth.of(text), width - TextWidth.of(mark))
+        let name = PrintableText.shortened(player, toColumns: width - TextWidth.of(mark))
+        grid.put(name, row: row, column: column)
         grid.put(
-            mark, row: row, column: column + start,
+            mark, row: row, column: column + TextWidth.of(name),
             .side(card == .yellow ? TeamColor.yellow : .red))
     }
 
@@ -421,10 +424,9 @@ struct BoardLayout {
             for (index, player) in players.prefix(room).enumerated() {
                 let isCut = index == room - 1 && players.count > room
                 let text = isCut ? tr("and %1$@ more", players.count - index) : player
-                let row = rows.lowerBound + index
-                grid.put(text, row: row, column: column, width: middle - 2)
-                guard !isCut, let card = side.cards[index] else { continue }
-                put(card, &grid, row: row, behind: text, column: column, width: middle - 2)
+                put(
+                    text, isCut ? nil : side.cards[index], &grid, row: rows.lowerBound + index,
+                    column: column, width: middle - 2)
             }
         }
         rows = rows.dropFirst(room)
