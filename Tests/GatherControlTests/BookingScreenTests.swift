@@ -306,6 +306,17 @@ import Testing
         #expect(screen.contains { $0.hasPrefix(" 3 東東") && $0.contains("東… [Y]") })
     }
 
+    @Test("a title that is too long leaves room for what was typed, and for the page")
+    func longTitle() {
+        var gather = Self.fiveASide
+        gather.teamA.name = String(repeating: "東", count: 30)
+        gather.teamA.players = (1...30).map {
+            PlayerFields(id: $0, name: "P\($0)", position: nil)
+        }
+        let title = Self.lines("k11", gather, rows: 10, columns: 40)[1]
+        #expect(title == " Card, \(String(repeating: "東", count: 12))… 1_ 1/6")
+    }
+
     @Test("a penalty stands while the countdown does, and is over with it at the latest")
     func penalty() {
         var gather = Self.carded

@@ -25,7 +25,10 @@ struct ScreenLayout {
             page = fillPage(groups.flatMap(\.self), &grid, top, height)
         }
         let typed = contents.typed.isEmpty ? "" : " \(contents.typed)_"
-        grid.put("\(contents.title)\(typed)", row: rows.lowerBound, column: 1, .strong)
+        // A title that is too long leaves room for what was typed, and for the page.
+        let room = grid.columns - 2 - TextWidth.of(typed) - TextWidth.of(page)
+        let title = PrintableText.shortened(contents.title, toColumns: room)
+        grid.put("\(title)\(typed)", row: rows.lowerBound, column: 1, .strong)
         grid.put(page, row: rows.lowerBound, endingAt: grid.columns - 1, .faint)
     }
 
