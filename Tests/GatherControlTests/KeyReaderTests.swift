@@ -148,6 +148,17 @@ import Testing
         }
     }
 
+    @Test("a paste that comes slowly is one to its end")
+    func slowPaste() {
+        var reader = KeyReader()
+        var keys = reader.keys(Array("\u{1B}[200~".utf8), at: .seconds(60))
+        for time in stride(from: 60_090, to: 69_000, by: 90) {
+            keys += reader.keys(Array("ab".utf8), at: .milliseconds(time))
+        }
+        keys += reader.keys(Array("\u{1B}[201~u".utf8), at: .seconds(69))
+        #expect(keys == [.paste] + Self.plain("u"))
+    }
+
     @Test("whatever has come, a second later a key is one")
     func noise() {
         var state: UInt64 = 1

@@ -34,6 +34,8 @@ struct EscapeReader {
     /// The longest time for a sequence in all, in case the user keeps pressing keys because none
     /// seems to work.
     private static let longest = Duration.seconds(5)
+    /// The silence that is never between two keys that a person presses.
+    private static let pasteGap = Duration.milliseconds(100)
     private static let escapeSign: UInt8 = 0x1B
     private static let pasteEnd = Array("\u{1B}[201~".utf8)
     /// The most bytes kept of a sequence; no key has a longer one.
@@ -53,6 +55,8 @@ struct EscapeReader {
     ///   part of the same key.
     mutating func take(_ byte: UInt8, isLate: Bool, at now: Duration) -> Finding {
         let wasSilent = now - lastByte >= Self.silence
+        // The bytes of a paste follow each other faster than keys, for as long as it takes.
+        if case .inPaste = state, now - lastByte < Self.pasteGap { begun = now }
         lastByte = now
         switch state {
         case .between: return begin(byte)
