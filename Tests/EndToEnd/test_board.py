@@ -444,6 +444,21 @@ class Match(unittest.TestCase):
         self.assertIn("1-0 Reds, Anna\n", daemon.said(self, "report", first))
         self.assertEqual(daemon.get()["revision"], second["revision"])
 
+    def test_keys_that_are_typed_ahead_are_for_the_match(self):
+        daemon = Daemon.running(self)
+        daemon.call("Open")
+        daemon.call("End")
+        before = daemon.get()
+        daemon.signal(signal.SIGSTOP)
+        board = BoardTerminal(self, daemon.socket, "--control")
+        board.read_until("\x1b[?2004h")
+        board.type(" ")
+        # No event to wait for: the board leaves the key where it is.
+        time.sleep(0.3)
+        daemon.signal(signal.SIGCONT)
+        board.read_until("Rematch, ")
+        self.assertEqual(daemon.get()["id"], before["id"])
+
     def test_a_goal_that_is_not_counted_is_told_to_who_leaves(self):
         daemon = Daemon.running(self)
         daemon.ctl("new", "--team-a", "Reds")

@@ -71,6 +71,21 @@ import Varlink
             ])
     }
 
+    @Test("keys wait for the match to be known, and change nothing where it is not")
+    func unknown() throws {
+        let bench = try Self.bench(.replies([]), .away(ENOENT), .away(ENOENT), .away(ENOENT))
+        let terminal = try Self.terminal(bench)
+        terminal.type(" e")
+        bench.time.afterWait = { _ in
+            if terminal.screen.contains("gatherd cannot be reached") { terminal.type("q") }
+        }
+        let result = try bench.run("watch", "--control")
+        #expect(bench.time.elapsed >= .seconds(2))
+        let shown = terminal.shown.map { $0.lines.joined() }
+        #expect(!shown.contains { $0.contains("no match is open") || $0.contains("start ...") })
+        #expect(result.calls.joined().map(\.method) == ["io.gatherd.Gather.Subscribe"])
+    }
+
     @Test("a rematch lists the squad, and leaves out whoever is no longer in it")
     func rematch() throws {
         var over = Sample.gather([Sample.player(3, "Ada"), Sample.player(5, "Bea")], [])

@@ -31,6 +31,7 @@ struct Board {
     ///   - isPublic: True if the board is for people who look at the match.
     init(panel: ControlPanel, path: String, isPublic: Bool = false) {
         self.panel = panel
+        self.panel.isMatchKnown = false
         self.path = path
         self.isPublic = isPublic
         // A public board has the names of the scorers, and no texts.
@@ -63,6 +64,7 @@ struct Board {
     mutating func update(_ state: WatchState) -> Call? {
         let before = self.state.gather
         self.state = state
+        panel.isMatchKnown = state.isKnown
         if before?.revision != state.gather?.revision || before?.id != state.gather?.id {
             panel.isKickedOff = before?.kickOff?.automatic == true && before?.id == state.gather?.id
         }

@@ -135,7 +135,7 @@ struct BoardCommand {
         let turn = try watch.wait(
             for: [
                 terminal.signals, commands.socket, questions.socket,
-                isTerminalGone ? nil : terminal.keys,
+                takesKeys ? terminal.keys : nil,
             ] + (player?.descriptors ?? []),
             orLossOf: isTerminalGone ? nil : output, orRoomIn: isDrawingDue ? output : nil,
             alarms: [
@@ -296,6 +296,11 @@ struct BoardCommand {
     }
 
     // MARK: - Keys
+
+    /// True if keys are read: those that are typed ahead of the first state are for that state.
+    private var takesKeys: Bool {
+        !isTerminalGone && (board.state.isKnown || board.state.isStale)
+    }
 
     private mutating func takeKeys() {
         // As many bytes as a terminal buffers for its reader.

@@ -41,6 +41,10 @@ extension ControlPanel {
             notify(tr("control is off; c switches it on"), .ignored, at: now)
             return []
         }
+        guard isMatchKnown else {
+            notify(tr("gatherd cannot be reached"), .ignored, at: now)
+            return []
+        }
         if "gtpkif".contains(character) { return open(character, gather, at: now) }
         if let goal = GoalKey(character) { return press(goal, gather, at: now) }
         if " urmn".contains(character), slips.isHeld(character, at: now) {

@@ -19,6 +19,9 @@ struct ControlPanel {
     var question: BoardQuestion?
     var isHelping = false
 
+    /// False until a state of the match was received: nobody can say what a key would change.
+    var isMatchKnown = true
+
     /// True if the last change of the match may be its start by the kick-off.
     var isKickedOff = false
 
