@@ -70,14 +70,17 @@ import Testing
             timeOuts: TimeOutsFields(leftA: 0, leftB: 1, allowanceSeconds: 0))
         let rows: [(keys: String, change: Change)] = [
             ("f1", .countFoul(of: .teamA)), ("f2", .countFoul(of: .teamB)),
-            ("f3", .takeTimeOut(of: .teamB)), ("f4", .takeTimeOut(of: nil)),
+            ("f4", .takeTimeOut(of: .teamB)), ("f5", .takeTimeOut(of: nil)),
         ]
         for row in rows {
             var panel = ControlPanel(isOn: true)
             #expect(Self.press(row.keys, &panel, gather).map(\.call) == [row.change.call])
             #expect(panel.screen == nil)
         }
-        #expect(Self.press("f<", &panel, gather) == [])
+        // A side without a time-out leaves its number to nobody.
+        #expect(Self.press("f3", &panel, gather) == [])
+        #expect(panel.notices.last?.text == "no number 3 here")
+        #expect(Self.press("<", &panel, gather) == [])
         #expect(panel.screen == nil)
         gather.course?.stage = .waiting
         #expect(Self.press("f", &panel, gather) == [])

@@ -10,13 +10,13 @@ struct StoppageScreen: Hashable, Sendable {
         case timeOut(Side?)
     }
 
-    /// Returns the choices, in the order of their numbers from 1.
-    private static func choices(_ gather: GatherSnapshot?) -> [Choice] {
-        let sides = Side.allCases
+    /// Returns the choices with their numbers, which stay the same when a side has no time-out
+    /// left.
+    private static func choices(_ gather: GatherSnapshot?) -> [(number: Int, choice: Choice)] {
         let timeOuts = gather?.course?.timeOuts
-        let left = [timeOuts?.leftA ?? 0, timeOuts?.leftB ?? 0]
-        return sides.map { .foul($0) } + zip(sides, left).filter { $0.1 > 0 }.map { .timeOut($0.0) }
-            + [.timeOut(nil)]
+        let (hasA, hasB) = (timeOuts?.leftA ?? 0 > 0, timeOuts?.leftB ?? 0 > 0)
+        return [(1, .foul(.teamA)), (2, .foul(.teamB))] + (hasA ? [(3, .timeOut(.teamA))] : [])
+            + (hasB ? [(4, .timeOut(.teamB))] : []) + [(5, .timeOut(nil))]
     }
 
     private static func text(_ choice: Choice, _ gather: GatherSnapshot?) -> String {
@@ -28,12 +28,12 @@ struct StoppageScreen: Hashable, Sendable {
 
     /// Returns the numbers of the rows.
     func numbers(_ gather: GatherSnapshot?) -> [Int] {
-        Array(1...Self.choices(gather).count)
+        Self.choices(gather).map(\.number)
     }
 
     func contents(_ gather: GatherSnapshot?) -> BoardScreen.Contents {
-        let rows = Self.choices(gather).enumerated().map { index, choice in
-            BoardScreen.Row(number: index + 1, text: Self.text(choice, gather))
+        let rows = Self.choices(gather).map { number, choice in
+            BoardScreen.Row(number: number, text: Self.text(choice, gather))
         }
         return BoardScreen.Contents(
             title: tr("Foul or time-out?"), groups: [BoardScreen.Group(rows)],
@@ -43,9 +43,8 @@ struct StoppageScreen: Hashable, Sendable {
 
     /// Returns the change that a row stands for, and its label.
     func change(_ number: Int, _ gather: GatherSnapshot?) -> (Change, String)? {
-        let choices = Self.choices(gather)
-        guard choices.indices.contains(number - 1) else { return nil }
-        let choice = choices[number - 1]
+        guard let choice = Self.choices(gather).first(where: { $0.number == number })?.choice
+        else { return nil }
         let text = Self.text(choice, gather)
         switch choice {
         case .foul(let side): return (.countFoul(of: side), text)
