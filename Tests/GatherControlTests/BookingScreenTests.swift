@@ -13,17 +13,18 @@ import Testing
         return gather
     }()
 
+    /// Presses one key a second.
     private static func press(
         _ keys: String, _ panel: inout ControlPanel, _ gather: GatherSnapshot? = gather
     ) -> [Change] {
-        keys.flatMap { key -> [Change] in
+        keys.enumerated().flatMap { second, key -> [Change] in
             let pressed: BoardKey =
                 switch key {
                 case "\n": .enter
                 case "<": .escape
                 default: .character(key)
                 }
-            return Keys.changes(panel.press(pressed, gather, at: .zero))
+            return Keys.changes(panel.press(pressed, gather, at: .seconds(second)))
         }
     }
 
@@ -53,6 +54,20 @@ import Testing
             #expect(panel.screen == nil)
             #expect(panel.notices.map(\.text) == ["substitution: Dan for Bea, Blues ..."])
         }
+    }
+
+    @Test("Enter that is held down picks once", arguments: ["k", "i"])
+    func held(key: Character) {
+        var panel = ControlPanel(isOn: true)
+        _ = panel.press(.character(key), Self.gather, at: .zero)
+        for time in [500, 1_100] + Array(stride(from: 1_133, to: 2_000, by: 33)) {
+            #expect(panel.press(.enter, Self.gather, at: .milliseconds(time)) == [])
+        }
+        #expect(panel.screen?.hasSteps == true)
+        #expect(
+            panel.notices.map(\.text) == [
+                "'↵' is held: counted once; press it again after a moment"
+            ])
     }
 
     @Test("a foul, a time-out and a cooling break are picked in a match with a format")

@@ -143,7 +143,7 @@ extension ControlPanel {
             return [send(change, label)]
         }
         if key == .character(own) {
-            _ = slips.isHeld(own, at: now)
+            _ = slips.isHeld(key, at: now)
             extendDeadline(at: now)
             return []
         }

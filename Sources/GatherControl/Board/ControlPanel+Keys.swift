@@ -47,7 +47,7 @@ extension ControlPanel {
         }
         if "gtpkif".contains(character) { return open(character, gather, at: now) }
         if let goal = GoalKey(character) { return press(goal, gather, at: now) }
-        if " urmn".contains(character), slips.isHeld(character, at: now) {
+        if " urmn".contains(character), slips.isHeld(.character(character), at: now) {
             notifyHeld(character, at: now)
             return []
         }
@@ -112,7 +112,7 @@ extension ControlPanel {
 
     /// Reports once, rather than at each repetition, that a key counts only once while it is held
     /// down.
-    private mutating func notifyHeld(_ character: Character, at now: Duration) {
+    mutating func notifyHeld(_ character: Character, at now: Duration) {
         let text =
             character == " "
             ? tr("space is held: counted once; press it again after a moment")

@@ -40,7 +40,7 @@ extension ControlPanel {
             return key == .character("k")
                 ? [send(.beginKicks, tr("kicks"))] : [send(.addExtraTime, tr("extra time"))]
         case .character("n"):
-            _ = slips.isHeld("n", at: now)
+            _ = slips.isHeld(.character("n"), at: now)
             extendDeadline(at: now)
             return []
         default:

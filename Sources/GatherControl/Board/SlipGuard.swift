@@ -1,7 +1,7 @@
 /// Distinguishes slips of the finger from intended keys.
 struct SlipGuard {
     private var goals: [GoalKey: Duration] = [:]
-    private var lastHeld: (key: Character, at: Duration)?
+    private var lastHeld: (key: BoardKey, at: Duration)?
 
     /// The time within which a second press counts as a slip until it is confirmed.
     private static let slip = Duration.seconds(1)
@@ -32,12 +32,12 @@ struct SlipGuard {
 
     /// Records a key; any other key that was held down no longer is.
     mutating func record(_ key: BoardKey) {
-        if let lastHeld, key != .character(lastHeld.key) { self.lastHeld = nil }
+        if let lastHeld, key != lastHeld.key { self.lastHeld = nil }
     }
 
     /// Returns true if a key that counts at each press is held down: nobody presses it so fast on
     /// purpose.
-    mutating func isHeld(_ key: Character, at now: Duration) -> Bool {
+    mutating func isHeld(_ key: BoardKey, at now: Duration) -> Bool {
         let isHeld = lastHeld.map { $0.key == key && now - $0.at < Self.hold } ?? false
         lastHeld = (key, now)
         return isHeld

@@ -10,6 +10,14 @@ enum BoardScreen: Hashable, Sendable {
     case substitute(SubstituteScreen)
     case stoppage(StoppageScreen)
 
+    /// True if one list follows another: a key that is held down would pick what is first in each.
+    var hasSteps: Bool {
+        switch self {
+        case .card, .substitute: true
+        case .goals, .scorer, .sides, .draw, .stoppage: false
+        }
+    }
+
     /// The contents of a screen.
     struct Contents: Hashable, Sendable {
         var title: String

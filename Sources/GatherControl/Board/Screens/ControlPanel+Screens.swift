@@ -36,6 +36,10 @@ extension ControlPanel {
     mutating func act(
         _ key: BoardKey, on screen: BoardScreen, _ gather: GatherSnapshot?, at now: Duration
     ) -> [Action] {
+        if key == .enter, screen.hasSteps, slips.isHeld(key, at: now) {
+            notifyHeld("↵", at: now)
+            return []
+        }
         switch (screen, key) {
         case (_, .character("?")): isHelping = true
         case (.goals(let cursor), _): return act(key, cursor, gather, at: now)
