@@ -45,6 +45,16 @@ import Testing
         #expect(panel.notices.count == 1)
     }
 
+    @Test("a card for a player who leaves the match meanwhile does not become one for nobody")
+    func cardForGone() {
+        var panel = ControlPanel(isOn: true)
+        #expect(Self.press("k13", &panel) == [])
+        var later = Self.gather
+        later.teamA.players.removeFirst()
+        let change = Change.showCard(.yellow, to: .teamA, id: 3, name: "Ada")
+        #expect(Self.press("1", &panel, later).map(\.call) == [change.call])
+    }
+
     @Test("a substitution is picked by who goes off, and who comes on")
     func substitution() {
         let change = Change.substitute(.teamB, (8, "Bea"), by: (14, "Dan"))

@@ -6,6 +6,8 @@ struct CardScreen: Hashable, Sendable {
     var side: Side?
     /// The number of the player who was picked, or of ``BoardScreen/Row/nobody``; nil until then.
     var player: Int?
+    /// The name of that player, who may leave the match before the last choice; nil for nobody.
+    var name: String?
     var cursor = ListCursor()
 
     /// The kinds that can be picked, in order; a second yellow card follows from the first.
@@ -17,11 +19,16 @@ struct CardScreen: Hashable, Sendable {
     }
 
     /// Returns the screen after a row was picked, and the kind if it was the last choice.
-    func picking(_ number: Int) -> (screen: CardScreen, kind: CardKind?) {
+    func picking(
+        _ number: Int, _ gather: GatherSnapshot?
+    ) -> (screen: CardScreen, kind: CardKind?) {
         guard side != nil else {
             return (CardScreen(side: number == 1 ? .teamA : .teamB), nil)
         }
-        guard player != nil else { return (CardScreen(side: side, player: number), nil) }
+        guard player != nil else {
+            let name = gather?.everybody.first { $0.id == number }?.name
+            return (CardScreen(side: side, player: number, name: name), nil)
+        }
         let kind = Self.kinds.indices.contains(number - 1) ? Self.kinds[number - 1] : nil
         return (self, kind)
     }
@@ -38,17 +45,12 @@ struct CardScreen: Hashable, Sendable {
         case (nil, _): title = tr("Card: which side?")
         case (let side?, nil): title = tr("Card, %1$@: who?", gather.name(of: side))
         case (let side?, _?):
-            title = tr("Card, %1$@: which?", picked(gather) ?? gather.name(of: side))
+            title = tr("Card, %1$@: which?", name ?? gather.name(of: side))
         }
         return BoardScreen.Contents(
             title: title, groups: [BoardScreen.Group(rows(gather))],
             hint: tr("number or Enter picks  Esc back"),
             cursor: cursor.row(numbers(gather)), typed: cursor.typed)
-    }
-
-    /// Returns the name of the player who was picked; nil if that is nobody.
-    func picked(_ gather: GatherSnapshot?) -> String? {
-        gather?.everybody.first { $0.id == player }?.name
     }
 
     private func rows(_ gather: GatherSnapshot?) -> [BoardScreen.Row] {
@@ -135,14 +137,14 @@ extension ControlPanel {
             screen = .card(new)
             return []
         }
-        let (next, kind) = new.picking(number)
+        let (next, kind) = new.picking(number, gather)
         screen = kind == nil ? .card(next) : nil
         guard let kind, let side = next.side else { return [] }
-        let name = next.picked(gather)
         let change = Change.showCard(
-            kind, to: side, id: name == nil ? nil : next.player, name: name, isGuarded: isGuarded)
+            kind, to: side, id: next.name == nil ? nil : next.player, name: next.name,
+            isGuarded: isGuarded)
         return [
-            send(change, CardPresenter.text(kind, name: name, team: gather.name(of: side)))
+            send(change, CardPresenter.text(kind, name: next.name, team: gather.name(of: side)))
         ]
     }
 
