@@ -55,6 +55,25 @@ import Testing
         #expect(Self.press("1", &panel, later).map(\.call) == [change.call])
     }
 
+    @Test(
+        "what is picked in one match does not change another", arguments: ["k1", "i3", "t3", "f"])
+    func anotherMatch(keys: String) {
+        var other = Self.fiveASide
+        var panel = ControlPanel(isOn: true)
+        var gather = Self.fiveASide
+        gather.bench = Self.gather.bench
+        #expect(Self.press(keys, &panel, gather) == [])
+        #expect(panel.screen != nil)
+        other.id = "00000000-0000-0000-0000-000000000000"
+        #expect(Self.press("1", &panel, other) == [])
+        #expect(panel.screen == nil)
+        #expect(panel.notices.map(\.text) == ["another match was opened"])
+        #expect(Self.press(keys, &panel, gather) == [])
+        panel.removeExpired(nil, at: .seconds(9))
+        #expect(panel.screen == nil)
+        #expect(panel.notices.last?.text == "its match no longer exists")
+    }
+
     @Test("a substitution is picked by who goes off, and who comes on")
     func substitution() {
         let change = Change.substitute(.teamB, (8, "Bea"), by: (14, "Dan"))

@@ -48,6 +48,9 @@ struct ControlPanel {
     /// The screen in place of the large clock.
     var screen: BoardScreen?
 
+    /// The match that was shown when the screen was opened.
+    var screenMatch: String?
+
     /// The goals whose scorers are asked for.
     var scorers = AwaitedScorers()
 
@@ -101,6 +104,7 @@ struct ControlPanel {
         default: break
         }
         withdrawQuestion(gather, at: now)
+        if withdrawScreen(gather, at: now) { return [] }
         if question != nil { return answer(key, gather, at: now) }
         if isTooLate(key, at: now) { return [] }
         if let screen { return act(key, on: screen, gather, at: now) }
@@ -153,6 +157,7 @@ struct ControlPanel {
     mutating func removeExpired(_ gather: GatherSnapshot?, at now: Duration) {
         shown.removeExpired(at: now)
         withdrawQuestion(gather, at: now)
+        _ = withdrawScreen(gather, at: now)
         guard let question, deadline <= now else { return }
         if case .scorer(let pick) = question { scorers.forget(pick.request) }
         self.question = nil
@@ -169,6 +174,18 @@ struct ControlPanel {
         guard let old = question, let text = old.withdrawalNotice(gather) else { return }
         withdraw(old, at: now)
         notify(text, .refused, for: .seconds(20), at: now)
+    }
+
+    /// Closes a screen that changes another match than the one it was opened for.
+    ///
+    /// - Returns: True if it was closed; a key that was pressed was meant for it.
+    private mutating func withdrawScreen(_ gather: GatherSnapshot?, at now: Duration) -> Bool {
+        guard let screen, screen.isOfMatch, gather?.id != screenMatch else { return false }
+        self.screen = nil
+        let text =
+            gather == nil ? tr("its match no longer exists") : tr("another match was opened")
+        notify(text, .refused, for: .seconds(20), at: now)
+        return true
     }
 
     /// Withdraws the question about a scorer who was named elsewhere.

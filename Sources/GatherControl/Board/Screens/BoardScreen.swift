@@ -18,6 +18,14 @@ enum BoardScreen: Hashable, Sendable {
         }
     }
 
+    /// True if what is picked changes whatever match is open; the others know theirs.
+    var isOfMatch: Bool {
+        switch self {
+        case .sides, .card, .substitute, .stoppage: true
+        case .goals, .scorer, .draw: false
+        }
+    }
+
     /// The contents of a screen.
     struct Contents: Hashable, Sendable {
         var title: String

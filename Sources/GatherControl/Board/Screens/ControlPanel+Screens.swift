@@ -3,6 +3,7 @@ import GatherAPI
 extension ControlPanel {
     /// Opens the screen of a key; a refusal says why there is none.
     mutating func open(_ key: Character, _ gather: GatherSnapshot?, at now: Duration) -> [Action] {
+        screenMatch = gather?.id
         switch key {
         // The empty list counts only if it is up to date: right after a goal, the new list may not
         // have arrived yet.
