@@ -39,6 +39,49 @@ struct LineupTests {
         #expect(try pitch.give(.clearTeams) == [])
     }
 
+    @Test("a change of the squad is taken over when the player is moved or named again")
+    func renewed() throws {
+        var pitch = try Pitch(
+            .openNow, .move(1, 2, to: .teamA), .move(3, to: .teamB), .move(4, to: .bench),
+            .startNow)
+        func names() -> [String] { pitch.gather.lineup.everybody.map(\.name) }
+        let before = names()
+        #expect(before == ["Player 4", "Player 1", "Player 2", "Player 3"])
+        for (id, name) in [(1, "Ada"), (3, "Cy"), (4, "Di")] {
+            pitch.squad.put(.init(id: id, profile: .named(name)))
+        }
+        #expect(names() == before)
+        try pitch.give(.move(1, 2, to: .teamA))
+        #expect(names() == ["Player 4", "Ada", "Player 2", "Player 3"])
+        #expect(try pitch.give(.move(1, 2, to: .teamA)) == [])
+        #expect(shown(pitch) == "4 | 1 2 | 3")
+        try pitch.give(.undo(number: nil))
+        #expect(names() == before)
+        try pitch.give(.redo)
+        try pitch.give(.card(.yellow, .teamB, 3))
+        #expect(names() == ["Player 4", "Ada", "Player 2", "Cy"])
+        try pitch.give(.undo(number: nil))
+        try pitch.give(.goal(.teamB, by: 3))
+        let goal = pitch.gather.revision
+        #expect(names() == ["Player 4", "Ada", "Player 2", "Cy"])
+        #expect(try pitch.give(.move(4, to: nil)).count == 1)
+        #expect(try pitch.give(.move(4, to: nil)) == [])
+        try pitch.give(.end)
+        pitch.squad.put(.init(id: 2, profile: .named("Bo")))
+        try pitch.give(.amendGoal(number: goal, scorer: GivenScorer(id: 2, isOwnGoal: true)))
+        #expect(names() == ["Ada", "Bo", "Cy"])
+    }
+
+    @Test("a player who was sent off stays, and the change is taken over")
+    func renewedAfterARedCard() throws {
+        var pitch = try Pitch(.openNow, .move(1, 2, to: .teamA), .move(3, to: .teamB), .startNow)
+        try pitch.give(.card(.red, .teamA, 1))
+        pitch.squad.put(.init(id: 1, profile: .named("Ada")))
+        try pitch.give(.move(1, to: .teamA))
+        #expect(pitch.gather.lineup.teamA.map(\.name) == ["Ada", "Player 2"])
+        #expect(pitch.refusal(of: .goal(.teamA, by: 1)) == .sentOff(id: 1))
+    }
+
     @Test("two players are exchanged, wherever they are in the match")
     func swapped() throws {
         var pitch = try Pitch(

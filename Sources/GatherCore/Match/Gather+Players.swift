@@ -25,8 +25,8 @@ extension Gather {
         guard section == nil || lineup.hasRoom(for: lineup.arriving(of: players)) else {
             throw .tooManyPlayers(maximum: Limits.gatherPlayers)
         }
-        let moves = !lineup.movedPlayers(of: players, to: section).isEmpty
-        return moves ? [.playersMoved(players, to: section)] : []
+        let isChange = lineup.isChanged(byMoving: players, to: section)
+        return isChange ? [.playersMoved(players, to: section)] : []
     }
 
     /// Returns the events that give each of two players the section of the other; none if they are

@@ -256,11 +256,14 @@ struct GatherState: Equatable, Sendable {
         if case .goalAmended(let amendment) = recorded.event {
             let time = amendment.minute.flatMap { self.time(of: $0, at: moment) }
             tally.amend(amendment, time: time, by: recorded.number)
+            if let scorer = amendment.named?.scorer { lineup.renew(scorer) }
         }
         if case .cardAmended(let amendment) = recorded.event {
             amend(amendment, at: moment, by: recorded.number)
+            if let player = amendment.player { lineup.renew(player) }
         }
         guard phase == .open else { return }
+        for player in recorded.event.namedPlayers { lineup.renew(player) }
         switch recorded.event {
         case .opened, .goalAmended, .cardAmended, .undone, .redone, .rebooted, .clockDoubted,
             .clockSettled, .clockStepped, .lost:

@@ -60,6 +60,24 @@ public struct Lineup: Hashable, Sendable {
         everybody.count + arriving <= Limits.gatherPlayers
     }
 
+    /// Returns true if a move of players to a section, or out of the gather, changes where one is
+    /// or what is recorded of one.
+    func isChanged(byMoving players: [Player], to destination: TeamSection?) -> Bool {
+        if !movedPlayers(of: players, to: destination).isEmpty { return true }
+        return destination != nil && players.contains { player($0.id) != $0 }
+    }
+
+    /// Replaces what is recorded of a player, who keeps the place; one who is not in the gather
+    /// stays out.
+    mutating func renew(_ player: Player) {
+        for section in TeamSection.allCases {
+            guard let place = self[section].firstIndex(where: { $0.id == player.id }) else {
+                continue
+            }
+            self[section][place] = player
+        }
+    }
+
     /// Moves players to a section, or out of the gather; those who are there already keep their
     /// place.
     mutating func move(_ players: [Player], to destination: TeamSection?) {
@@ -69,8 +87,12 @@ public struct Lineup: Hashable, Sendable {
         }
         guard let destination else { return }
         var there = Set(self[destination].map(\.id))
-        for player in players where there.insert(player.id).inserted {
-            self[destination].append(player)
+        for player in players {
+            if there.insert(player.id).inserted {
+                self[destination].append(player)
+            } else {
+                renew(player)
+            }
         }
     }
 

@@ -34,7 +34,9 @@ public enum Position: String, CaseIterable, Sendable {
     case striker
 }
 
-/// A player of a gather, as recorded at the time; later changes to the squad do not affect it.
+/// A player of a gather, as recorded at the time.
+///
+/// A later change to the squad is taken over when an event of the gather names the player again.
 public struct Player: Hashable, Sendable {
     /// The number in the squad.
     public let id: Int
