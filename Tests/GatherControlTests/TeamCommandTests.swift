@@ -76,6 +76,24 @@ import Varlink
                 """)
     }
 
+    @Test("a player stands for the side by the name of the squad, too")
+    func renamed() throws {
+        let replies = [
+            Sample.state(Sample.gather([Self.anna], [Self.ben])),
+            Sample.squad([
+                SquadPlayerFields(id: 1, profile: ProfileFields(name: "Ada", shirt: 7)), Self.ben,
+            ]),
+            Sample.reply(Sample.gather()),
+        ]
+        for word in ["ada", "#7"] {
+            let result = try run(replies, "goal", word)
+            #expect(result.calls[0].last?.parameters["team"] == "teamA")
+            #expect(result.calls[0].last?.parameters["scorer"] == 1)
+        }
+        let unknown = try run(Array(replies.prefix(2)), "goal", "carl")
+        #expect(unknown.errors.contains("no team 'carl'"))
+    }
+
     @Test("where nobody moved, it says so")
     func unmoved() throws {
         let result = try run(

@@ -43,9 +43,13 @@ struct SideSearch {
 
     /// Makes a search.
     ///
-    /// - Parameter includesPlayers: True if a player stands for the player's side.
-    init(_ gather: GatherSnapshot, includesPlayers: Bool) {
-        self.init(gather.teamA, gather.teamB, includesPlayers: includesPlayers)
+    /// - Parameters:
+    ///   - includesPlayers: True if a player stands for the player's side.
+    ///   - squad: Those who have the names and shirts of the squad, not those of the match.
+    init(
+        _ gather: GatherSnapshot, includesPlayers: Bool, squad: [PlayerSearch.Candidate] = []
+    ) {
+        self.init(gather.teamA, gather.teamB, includesPlayers: includesPlayers, squad)
     }
 
     /// Makes a search for a match of the history, which has no colours.
@@ -55,12 +59,17 @@ struct SideSearch {
             TeamSnapshot(name: gather.$teamBName, score: 0, players: []), includesPlayers: false)
     }
 
-    private init(_ teamA: TeamSnapshot, _ teamB: TeamSnapshot, includesPlayers: Bool) {
+    private init(
+        _ teamA: TeamSnapshot, _ teamB: TeamSnapshot, includesPlayers: Bool,
+        _ squad: [PlayerSearch.Candidate] = []
+    ) {
         (self.teamA, self.teamB) = (teamA, teamB)
+        let members = Dictionary(squad.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
         candidates = Side.allCases.flatMap { side in
             let team = side == .teamA ? teamA : teamB
-            let players = (includesPlayers ? team.players.candidates : []).map { player in
-                Candidate(
+            let players = (includesPlayers ? team.players.candidates : []).map { recorded in
+                let player = members[recorded.id] ?? recorded
+                return Candidate(
                     named: NamedSide(side: side, player: player), name: player.$name,
                     text: tr("%1$@, %2$@", player.name, team.name))
             }
@@ -135,8 +144,18 @@ extension Context {
             throw try noMatch(failure)
         }
         let search = SideSearch(gather, includesPlayers: includesPlayers)
-        return try search.side(word) { cause, _ in
-            UsageError(filled(failure, [cause]), verb: verb.name)
+        var isUnknown = false
+        func error(_ cause: String, _ isOfNone: Bool) -> UsageError {
+            isUnknown = isOfNone
+            return UsageError(filled(failure, [cause]), verb: verb.name)
+        }
+        do { return try search.side(word, error: error) } catch let unfound {
+            let present = gather.teamA.players + gather.teamB.players
+            guard isUnknown, includesPlayers, !present.isEmpty else { throw unfound }
+            // A player may have got another name or shirt since the match recorded them.
+            let squad = try Squad(context: self, failure: failure).players().candidates
+            return try SideSearch(gather, includesPlayers: true, squad: squad)
+                .side(word, error: error)
         }
     }
 

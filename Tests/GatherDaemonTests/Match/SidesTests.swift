@@ -92,6 +92,23 @@ import Testing
         try match.ctl("team", "out", "anna", says: "no match is open", status: 1)
     }
 
+    @Test func aNewNameIsInTheMatchOnceThePlayerIsNamedAgain() throws {
+        try match.ctl("team", "a", "anna", "ben")
+        try match.ctl("team", "b", "carl", "dora")
+        try match.ctl("start")
+        try match.ctl("player", "edit", "anna", "--name", "Ada", "--shirt", "7")
+        try match.ctl("player", "edit", "carl", "--name", "Kurt")
+        #expect(try sides() == ["AB", "CD", ""])
+        try match.ctl("goal", "kurt", says: "0-1", "Kurt")
+        try match.ctl("card", "#7", "yellow", says: "Ada")
+        try match.ctl("undo", says: "undone: the yellow card for Ada")
+        try match.ctl("team", "a", "ada", says: "Ada #7")
+        try match.ctl("team", "a", "ada", says: "already on Team A")
+        try match.daemon.restart()
+        try match.ctl("end", "--yes")
+        try match.ctl("report", says: "Team A: Ada #7, Ben\n", "Team B: Kurt, Dora\n  goals: Kurt")
+    }
+
     @Test func theSidesAreNamed() throws {
         let opened = try match.ctl("team", "names", "Reds", "The Blues", says: "opened a match")
         #expect(opened.hasSuffix("; Reds - The Blues\n"))
