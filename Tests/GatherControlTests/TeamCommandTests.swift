@@ -76,6 +76,24 @@ import Varlink
                 """)
     }
 
+    @Test("more players than a match can have are refused in words, and gatherd is not asked")
+    func tooMany() throws {
+        let players = (1...101).map { Sample.player($0, "Player \($0)") }
+        let squad = Sample.squad(players)
+        for section in ["a", "bench", "out"] {
+            let result = try run([squad, Sample.state(nil)], "team", section, "1-101")
+            #expect(result.status == .refused)
+            #expect(
+                result.errors == """
+                    gatherctl: cannot move the players: too many players, at most 100 are possible
+
+                    """)
+        }
+        let most = try run(
+            [squad, Sample.state(nil), Sample.reply(Sample.gather())], "team", "a", "1-100")
+        #expect(most.status == .done)
+    }
+
     @Test("a player stands for the side by the name of the squad, too")
     func renamed() throws {
         let replies = [

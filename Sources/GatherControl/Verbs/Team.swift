@@ -123,7 +123,15 @@ struct Move: Command {
                 return gather?.everybody ?? []
             },
             { (lookup) throws(Failure) in
-                .movePlayers(try lookup.players(players).map(\.id), to: section, isForced: isForced)
+                let ids = try lookup.players(players).map(\.id)
+                let most = InterfaceLimits.gatherPlayers
+                // A longer list is no valid parameter, so gatherd could not say why it refuses it.
+                guard ids.count <= most else {
+                    let cause = RefusalPresenter(failure: Self.failure)
+                        .text(GatherError.tooManyPlayers(maximum: most))
+                    throw Failure(.refused, Self.failure, cause: cause)
+                }
+                return .movePlayers(ids, to: section, isForced: isForced)
             })
     }
 }
