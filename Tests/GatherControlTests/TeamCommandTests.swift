@@ -94,6 +94,16 @@ import Varlink
         #expect(most.status == .done)
     }
 
+    @Test("a dash alone is a name, and leaves nobody out")
+    func dash() throws {
+        let lost = try run([Self.squad, Sample.state(nil)], "team", "draw", "1", "2", "-")
+        #expect(lost.errors.contains("no player '-'"))
+        let squad = Sample.squad([Sample.player(1, "-"), Sample.player(2, "-Ben")])
+        let found = try run(
+            [squad, Sample.state(nil), Sample.reply(Sample.gather())], "team", "a", "-")
+        #expect(found.calls[0].last?.parameters["playerIds"] == .array([1]))
+    }
+
     @Test("a player stands for the side by the name of the squad, too")
     func renamed() throws {
         let replies = [

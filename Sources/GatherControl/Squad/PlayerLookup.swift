@@ -41,7 +41,7 @@ struct PlayerLookup {
     ) throws(Failure) -> [PlayerSearch.Candidate] {
         var players: [PlayerSearch.Candidate] = []
         for word in words {
-            if word.hasPrefix("-") {
+            if word.hasPrefix("-"), word != "-" {
                 let left = try player(String(word.dropFirst()))
                 guard players.contains(left) else {
                     throw error(
