@@ -17,7 +17,9 @@ public enum Files {
                 made.append(next)
             } catch {
                 if isDirectory(next) { continue }
-                throw exists(next) ? SystemError(ENOTDIR) : error
+                if try status(of: next) != nil { throw SystemError(ENOTDIR) }
+                // A link that leads to nothing is in the way.
+                throw error.code == EEXIST ? SystemError(ENOENT) : error
             }
         }
         return made

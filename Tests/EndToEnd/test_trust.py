@@ -1,11 +1,12 @@
 """What the daemon does not believe because others could have written it."""
 
 import os
+import shutil
 import stat
 import unittest
 
 from daemon import Daemon
-from programs import LIMIT, cannot_run, require
+from programs import LIMIT, cannot_run, gatherd, require, run
 
 # Users whom nothing else runs as.
 OWN, OTHER = 60021, 60022
@@ -115,6 +116,29 @@ class StateDirectory(unittest.TestCase):
                     os.lchown(link, uid or 0, -1)
                     daemon.start()
                     self.assertIsNone(daemon.get())
+
+    def test_one_behind_a_link_to_what_is_not_there_is_named_also_by_the_check(self):
+        daemon = Daemon()
+        self.addCleanup(daemon.close)
+        disk = daemon.directory / "disk"
+        link = daemon.directory / "link"
+        link.symlink_to(disk)
+        for daemon.state, named in ((link, "it"), (link / "north", link)):
+            with self.subTest(daemon.state):
+                reason = (f"{named} is a link to {disk}, and nothing is there; make that "
+                          "directory, or mount its disk\n")
+                daemon.spawn(ends=True)
+                self.assertEqual(daemon.process.wait(LIMIT), 1)
+                self.assertIn(f"cannot use the state directory {daemon.state}: {reason}",
+                              daemon.log)
+                checked = run(gatherd(), "--check", "--state-directory", daemon.state)
+                self.assertEqual(
+                    (checked.returncode, checked.stderr),
+                    (1, f"gatherd: {daemon.state}: {reason}"))
+                disk.mkdir(mode=0o700)
+                daemon.start()
+                self.assertEqual(daemon.stop(), 0)
+                shutil.rmtree(disk)
 
     # As systemd makes it with DynamicUser=, systemd.exec(5).
     def test_one_of_its_own_user_behind_a_link_is_used(self):

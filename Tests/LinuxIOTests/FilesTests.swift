@@ -39,6 +39,19 @@ struct FilesTests {
         #expect(throws: SystemError.self) { try Files.makeDirectory(directory.file("s/x")) }
     }
 
+    @Test("a link in the way that leads to nothing, or to itself, is told from a file")
+    func linkInTheWay() throws {
+        let directory = try TemporaryDirectory()
+        let (nowhere, loop) = (directory.file("nowhere"), directory.file("loop"))
+        try #require(symlink("not-mounted/a", nowhere) == 0 && symlink("loop", loop) == 0)
+        for below in ["", "/b"] {
+            #expect(throws: SystemError(ENOENT)) { try Files.makeDirectory(nowhere + below) }
+            #expect(throws: SystemError(ELOOP)) { try Files.makeDirectory(loop + below) }
+        }
+        try Files.makeDirectory(directory.file("not-mounted/a"))
+        #expect(try Files.makeDirectory(nowhere) == [])
+    }
+
     @Test("it tells directories, sockets and nothing apart, and removes files")
     func kinds() throws {
         let directory = try TemporaryDirectory()

@@ -101,6 +101,24 @@ enum FileTrust {
         }
     }
 
+    /// Checks that every link on a path leads to something: a disk may not be mounted.
+    ///
+    /// - Throws: An ``UntrustedFile``, or a `SystemError`.
+    static func checkTargets(of path: String) throws {
+        var place = path.hasPrefix("/") ? "" : "."
+        for component in path.split(separator: "/") {
+            place += "/\(component)"
+            guard try Files.status(of: place, followingLink: false)?.kind == .link,
+                try Files.status(of: place) == nil
+            else { continue }
+            let target = try Files.target(ofLink: place)
+            throw UntrustedFile(
+                path: path,
+                reason: "\(place == path ? "it" : place) is a link to \(target), and nothing is "
+                    + "there; make that directory, or mount its disk")
+        }
+    }
+
     /// The maximum number of links, from path_resolution(7).
     private static let longestChain = 40
 

@@ -13,6 +13,7 @@ final class StateDirectory {
         self.path = path
         do {
             try FileTrust.checkLinks(to: path)
+            try FileTrust.checkTargets(of: path)
             try Files.makeDirectory(path)
             if let status = try Files.status(of: path) {
                 try FileTrust.check(status, of: path, .directory)

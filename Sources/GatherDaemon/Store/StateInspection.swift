@@ -51,6 +51,7 @@ struct StateInspection {
     /// For root it is not about what others own: the daemon may be one of theirs.
     private static func trustFault(of directory: String, _ files: StoreFiles) -> String? {
         do {
+            try FileTrust.checkTargets(of: directory)
             guard let status = try Files.status(of: directory) else { return nil }
             guard status.kind == .directory else { throw SystemError(ENOTDIR) }
             try checkTrust(status, of: directory, .directory)
