@@ -2,6 +2,7 @@
 printed names the state that it was printed of."""
 
 import contextlib
+import hashlib
 import json
 import re
 import sqlite3
@@ -17,10 +18,8 @@ CODE = re.compile(r"\b[0-9A-HJKMNP-TV-Z]{4}(?:-[0-9A-HJKMNP-TV-Z]{4}){3}\b")
 NAMES = ("Ré\"ds' \\ <b>,;", "東京 مباراة {\"a\":1}", "=1+1 \u0301\u200d", "\U0001f469\u200d\U0001f467")
 
 
-def checksum(table, values):
-    """FNV-1a of the other columns of a row, as the daemon computes it."""
-    if table == "events" and values[-1] is None:
-        values = values[:-1]  # The hash of an event, which earlier versions did not have.
+def content(values):
+    """The bytes of columns, of which the daemon makes checksums and hashes."""
     content = b""
     for value in values:
         if value is None:
@@ -31,8 +30,15 @@ def checksum(table, values):
             text = value.encode() if isinstance(value, str) else value
             kind = b"\2" if isinstance(value, str) else b"\3"
             content += kind + len(text).to_bytes(8, "little") + text
+    return content
+
+
+def checksum(table, values):
+    """FNV-1a of the other columns of a row, as the daemon computes it."""
+    if table == "events" and values[-1] is None:
+        values = values[:-1]  # The hash of an event, which earlier versions did not have.
     state = 0xCBF29CE484222325
-    for byte in content:
+    for byte in content(values):
         state = (state ^ byte) * 0x100000001B3 % 2**64
     return state - 2**64 if state >= 2**63 else state
 
@@ -349,6 +355,30 @@ class Exports(Verify):
         said = self.verify(self.with_lines(path, events), status=1)
         self.assertIn(f"record {matches[2][:8]} is not whole: event 3 was changed\n", said)
         self.assertIn("the record of 1 match is not whole\n", said)
+
+    def test_an_event_of_a_newer_version_is_not_taken_for_a_change(self):
+        self.play()
+        lines = [json.loads(line) for line in self.ctl("export", "--format", "json").splitlines()]
+        for newer in (False, True):
+            if newer:
+                record = json.loads(lines[3]["record"])
+                record[2] = lines[3]["kind"] = "videoChecked"
+                lines[3]["record"] = json.dumps(record)
+            digest = hashlib.sha256(
+                content(["gatherd chain 1", lines[0]["gatherId"], 1])).digest()
+            for line in lines:
+                *columns, _ = json.loads(line["record"])
+                digest = hashlib.sha256(digest + content(columns)).digest()
+                line["hash"] = digest.hex()
+            export = "".join(json.dumps(line) + "\n" for line in lines)
+            if not newer:
+                self.assertIn(" is whole: 5 events", self.verify("-", input=export))
+        self.assertIn("line 4 has an event that this gatherd does not know",
+                      self.verify("-", status=1, input=export))
+        # A change is one in any case.
+        lines[1]["hash"] = "0" * 64
+        self.assertIn("event 2 was changed", self.verify(
+            "-", status=1, input="".join(json.dumps(line) + "\n" for line in lines)))
 
     def test_what_is_no_export_is_refused(self):
         self.play()

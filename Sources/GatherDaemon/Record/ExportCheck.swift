@@ -96,7 +96,8 @@ struct ExportCheck {
 
     /// Returns the result of the last match, if there was one.
     ///
-    /// - Throws: A ``Fault`` if its first problem is a line that is not in its place.
+    /// - Throws: A ``Fault`` if its first problem is a line that is not in its place, or if it is
+    ///   whole and has an event of a newer version.
     mutating func finish() throws(Fault) -> VerificationFields? {
         guard let id else { return nil }
         defer { (self.id, events) = (nil, []) }
@@ -115,9 +116,15 @@ struct ExportCheck {
         }
         check.end(at: events.count)
         var result = VerificationFields(check)
-        if result.problem == nil, let event = firstOther {
-            (result.problem, result.event) = (.changed, event)
+        guard result.problem == nil else { return result }
+        // Its hash fits, so it was not changed by a person who could not make the others anew.
+        if let unknown = events.first(where: { !Self.isKnown($0.record) }) {
+            throw Fault(
+                line: unknown.line,
+                reason: "has an event that this gatherd does not know: the one of the export is "
+                    + "newer")
         }
+        if let event = firstOther { (result.problem, result.event) = (.changed, event) }
         return result
     }
 
@@ -134,6 +141,11 @@ struct ExportCheck {
             if case .timeAdjusted = $0.event { true } else { false }
         }
         return gather.course != nil && isAdjusted ? unchecked.union(["clock"]) : unchecked
+    }
+
+    /// Returns true if this version has the kind of event that a record names.
+    private static func isKnown(_ record: EventRecord) -> Bool {
+        record.columns[EventRow.kindColumn].text.map { EncodedEvent.versions[$0] != nil } ?? true
     }
 
     private func fault(_ reason: String) -> Fault { Fault(line: line, reason: reason) }

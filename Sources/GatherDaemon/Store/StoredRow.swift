@@ -80,6 +80,8 @@ struct EventRow: StoredRow {
     static let contentColumns = 9
     /// The SQL that selects the digest of an event of a gather.
     static let digest = "SELECT chain FROM events WHERE gather = ?1 AND number = ?2"
+    /// The index of the column with the kind.
+    static let kindColumn = 3
     /// The index of the column with the details.
     static let detailsColumn = 4
 

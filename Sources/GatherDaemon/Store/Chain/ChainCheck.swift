@@ -48,7 +48,8 @@ struct ChainCheck {
         events = max(number, next)
         guard let digest = columns[EventRow.contentColumns].blob else {
             if firstDigest != nil {
-                note(columns[3].text == EncodedEvent(.lost).kind ? .lost : .changed, number)
+                let isLost = columns[EventRow.kindColumn].text == EncodedEvent(.lost).kind
+                note(isLost ? .lost : .changed, number)
             }
             previous = nil
             return
