@@ -142,6 +142,19 @@ class Life(unittest.TestCase):
         self.assertIn(f"{PLAYED}-0", ok("gatherctl"))
         self.assertEqual(ends_at(), deadline)
 
+    def test_4_what_is_enabled_runs_again_after_a_removal_that_has_failed(self):
+        for name in ("gatherd-mqtt", "gatherd-web", "gatherd"):
+            script = pathlib.Path(f"/var/lib/dpkg/info/{name}.prerm")
+            text = script.read_text()
+            script.write_text(text + "exit 1\n")
+            result = run("dpkg", "--force-depends", "--remove", name, limit=PACKING_LIMIT)
+            self.assertNotEqual(result.returncode, 0)
+            script.write_text(text)
+        for unit in (SOCKET, "gatherd@north.socket", BACKUP_TIMER, WEB_SOCKET, REMOTE_SOCKET,
+                     CONTROL_SOCKET, MQTT, MQTT_PITCH):
+            self.assertEqual(properties("ActiveState", unit=unit), ["active"], unit)
+        self.assertIn(f"{PLAYED}-0", ok("gatherctl"))
+
     def test_5_removed_it_leaves_the_matches(self):
         dpkg("--remove", "gatherd", "gatherd-web", "gatherd-mqtt")
         for unit in (SERVICE, SOCKET, "gatherd@north.socket", "gatherd@north.service",
