@@ -7,8 +7,8 @@ import pathlib
 import unittest
 
 from container import (
-    PATH, SERVICE, SOCKET, STATE, SUBMIT_PATH, SUBMIT_SERVICE, SUBMIT_SOCKET, UNITS, as_user,
-    ends_at, main_pid, make_user, ok, ping_submitter, properties, run)
+    PATH, PROGRAMS, SERVICE, SOCKET, STATE, SUBMIT_PATH, SUBMIT_SERVICE, SUBMIT_SOCKET, UNITS,
+    as_user, ends_at, install, main_pid, make_user, ok, ping_submitter, properties, run)
 from inside_install import PLAYED, Playing, everything
 from inside_web import CONTROL_SOCKET, REMOTE, REMOTE_SOCKET, WEB, WEB_SOCKET, get
 from programs import PACKING_LIMIT
@@ -276,4 +276,49 @@ class Life(unittest.TestCase):
         dpkg("--purge", "gatherd", "gatherd-web")
         self.assertEqual([run("getent", kind, name).stdout for kind, name
                           in ACCOUNTS + WEB_ACCOUNTS], accounts)
+        self.assertEqual(named() - self.named, set())
+
+    def test_9_the_package_and_the_tree_do_not_hide_each_other(self):
+        there = pathlib.Path("/usr/local/bin/gatherd")
+        dpkg("--install", OLDER)
+        result = run(UNITS / "install", GATHERD_BIN_DIR=PROGRAMS)
+        self.assertEqual((result.returncode, result.stdout), (1, ""), result)
+        self.assertIn("'apt remove gatherd'", result.stderr)
+        self.assertFalse(there.exists())
+        dpkg("--purge", "gatherd")
+        install()
+        ok("/usr/local/bin/gatherctl", "start")
+        pid, deadline = main_pid(), ends_at()
+        result = run("dpkg", "--install", OLDER, limit=PACKING_LIMIT)
+        self.assertNotEqual(result.returncode, 0)
+        self.assertIn("'units/uninstall'", result.stderr)
+        self.assertEqual(main_pid(), pid)
+        ok(UNITS / "uninstall")
+        dpkg("--install", OLDER)
+        self.assertEqual(ends_at(), deadline)
+        dpkg("--purge", "gatherd")
+        self.assertEqual(named() - self.named, set())
+
+    def test_9_where_both_are_there_the_package_goes_on_without_the_tree(self):
+        dpkg("--install", OLDER)
+        # As both were before each refused the other.
+        install(DESTDIR="/")
+        ok("systemctl", "daemon-reload")
+        ok("systemctl", "restart", SERVICE)
+        self.assertEqual(ok("readlink", f"/proc/{main_pid()}/exe"), "/usr/local/bin/gatherd\n")
+        ok("gatherctl", "start")
+        ok("systemctl", "enable", "--now", "--quiet", BACKUP_TIMER)
+        deadline = ends_at()
+        result = run(UNITS / "uninstall", "--purge")
+        self.assertEqual(result.returncode, 1, result)
+        self.assertIn("'apt purge gatherd'", result.stderr)
+        self.assertIn("the service and the matches", ok(UNITS / "uninstall"))
+        self.assertEqual(ends_at(), deadline)
+        self.assertEqual(ok("readlink", f"/proc/{main_pid()}/exe"), "/usr/bin/gatherd\n")
+        for unit in (SOCKET, SUBMIT_SOCKET, BACKUP_TIMER):
+            self.assertEqual(
+                properties("ActiveState", "UnitFileState", unit=unit), ["active", "enabled"])
+        self.assertEqual(run("find", "/usr/local", "-name", "*gather*").stdout, "")
+        self.assertNotIn("missing", run("dpkg", "--verify", "gatherd").stdout)
+        dpkg("--purge", "gatherd")
         self.assertEqual(named() - self.named, set())
