@@ -203,9 +203,13 @@ class Life(unittest.TestCase):
         said = self.uninstall()
         for what in ("the matches", "the paired devices", "the backups", "what is known"):
             self.assertIn(f"kept: {what}", said)
+        # As an installation that was interrupted leaves it.
+        pending = pathlib.Path("/run/gatherd-install")
+        pending.touch()
         self.uninstall("--purge")
         self.assertEqual(self.left(), set())
-        for path in (STATE, WEB_STATE, STAMP, pathlib.Path("/run/gather-remote"), *kept):
+        for path in (STATE, WEB_STATE, STAMP, pathlib.Path("/run/gather-remote"), pending,
+                     *kept):
             self.assertFalse(path.exists(), path)
         for path in kept:
             self.assertFalse((STATE.parent / path.name).is_symlink(), path)
