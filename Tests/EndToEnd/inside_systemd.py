@@ -255,6 +255,10 @@ class UnderSystemd(Waiting, unittest.TestCase):
         result = run("gatherd", "--check")
         self.assertEqual(result.returncode, 78)
         self.assertIn(f"{path}, line 2: there is no group 'no-such-group'", result.stderr)
+        result = run("gatherctl")
+        self.assertEqual((result.returncode, result.stdout), (4, ""), result)
+        self.assertIn("does not answer; its log says more: 'journalctl -u gatherd'\n",
+                      result.stderr)
         path.write_text("[Daemon]\n")
         self.assertEqual(ends_at(), before)
         self.assertEqual(properties("SubState"), ["running"])

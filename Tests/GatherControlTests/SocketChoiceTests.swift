@@ -83,6 +83,31 @@ import Testing
                 == "start it with 'gatherd --socket '/srv/a b/g.sock' --state-directory DIR &'")
     }
 
+    @Test("the log of one that does not answer is that of its unit, if it has one")
+    func log() throws {
+        let units = ["socket", "@.socket"].flatMap { name in
+            ["/usr/lib/systemd/system/gatherd", "/usr/lib/systemd/user/gatherd"].map {
+                $0 + (name.hasPrefix("@") ? name : ".\(name)")
+            }
+        }
+        let own = ["XDG_RUNTIME_DIR": "/run/user/1000"]
+        let socket = "/run/user/1000/gatherd/gatherd.sock"
+        for (line, variables, files, command) in [
+            ("", [:], units, "journalctl -u gatherd"),
+            ("-p north", [:], units, "journalctl -u gatherd@north"),
+            ("", own, units + [socket], "journalctl --user -u gatherd"),
+            ("-p north", own, units + [socket], "journalctl --user -u gatherd@north"),
+        ] as [(String, [String: String], [String], String)] {
+            let choice = try choose(line, variables, Set(files))
+            #expect(
+                choice.logHint(exists: files.contains) == "its log says more: '\(command)'")
+            #expect(choice.logHint { _ in false } == nil)
+        }
+        for line in ["--socket /run/x", "--host pitch.local"] {
+            #expect(try choose(line, [:]).logHint { _ in true } == nil)
+        }
+    }
+
     @Test("a path that fits no address is a usage error")
     func tooLong() throws {
         let path = "/" + String(repeating: "x", count: 106)

@@ -225,7 +225,11 @@ struct Context {
         switch error {
         case .unreachable(let cause): unreachable(cause)
         case .noAnswer:
-            Failure(.unconfirmed, lost, hint: tr("gatherd at %1$@ does not answer", socket.path))
+            // A service that cannot start leaves its clients to wait at the socket of systemd.
+            Failure(
+                .unconfirmed, lost,
+                hint: [tr("gatherd at %1$@ does not answer", socket.path), socket.logHint()]
+                    .compactMap(\.self).joinedBySemicolons())
         }
     }
 

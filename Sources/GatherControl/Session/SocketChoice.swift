@@ -51,6 +51,15 @@ struct SocketChoice: Hashable {
         }
     }
 
+    /// Returns the text that says where the log of the daemon is, for the error if it does not
+    /// answer; nil where no service is known to be it.
+    ///
+    /// - Parameter exists: Returns true if there is a file at a path.
+    func logHint(exists: (String) -> Bool = Files.exists) -> String? {
+        guard case .usual(let isOfMachine, let pitch) = origin else { return nil }
+        return StartHint.log("gatherd", pitch: pitch, isOfMachine: isOfMachine, exists: exists)
+    }
+
     /// Returns the command that starts a daemon at a path that was named.
     private func program(_ exists: (String) -> Bool) -> String {
         let program = "gatherd --socket \(ShellWord.of(place, plain: .letters))"

@@ -18,11 +18,19 @@ enum StartHint {
 
     /// Returns the text that says where the log of a service is; nil where no such unit is
     /// installed.
-    static func log(_ name: String, exists: (String) -> Bool = Files.exists) -> String? {
-        guard unit(name, exists: exists) != nil else { return nil }
+    ///
+    /// Its parameters are those of ``unit(_:pitch:isOfMachine:exists:)``.
+    static func log(
+        _ name: String, pitch: String? = nil, isOfMachine: Bool = true,
+        exists: (String) -> Bool = Files.exists
+    ) -> String? {
+        guard unit(name, pitch: pitch, isOfMachine: isOfMachine, exists: exists) != nil else {
+            return nil
+        }
+        let command = isOfMachine ? "journalctl" : "journalctl --user"
         // Not translated: a command.
-        let command = "journalctl -u \(name)"
-        return tr("its log says more: '%1$@'", command)
+        let log = "\(command) -u \(name)\(pitch.map { "@\($0)" } ?? "")"
+        return tr("its log says more: '%1$@'", log)
     }
 
     /// Returns the command that starts the socket of a service; nil where no such unit is
