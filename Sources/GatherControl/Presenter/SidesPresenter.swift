@@ -114,7 +114,9 @@ extension GatherSnapshot {
 }
 
 extension TeamColor {
-    /// The name for people, as gatherd has it in the log. On a command line it is the English one.
+    /// The name for people, as gatherd has it in the log.
+    ///
+    /// On a command line it is the English one.
     fileprivate var shownName: String {
         switch self {
         case .none: tr("no colour")
