@@ -111,14 +111,14 @@ final class DaemonFixture {
             ["--socket", "\(directory)/gatherd.sock", "--state-directory", directory],
             environment: Environment(
                 variables: ["CONFIGURATION_DIRECTORY": configurationDirectory], uid: 1_000))
-        // Waits until the lock of the daemon before is free; this lock is released at once.
-        _ = try TestStore.lock(directory)
-        let daemon = try Daemon(
-            options: options, clock: clock, manager: manager, sleepLock: sleepLock, log: log,
-            ended: { [ended] in ended.signal() }
-        ) { queue in
-            (self.submitter as? VirtualServer)?.deliver(on: queue)
-            return self.submitter
+        let daemon = try TestStore.whenFree {
+            try Daemon(
+                options: options, clock: clock, manager: manager, sleepLock: sleepLock, log: log,
+                ended: { [ended] in ended.signal() }
+            ) { queue in
+                (self.submitter as? VirtualServer)?.deliver(on: queue)
+                return self.submitter
+            }
         }
         try daemon.start()
         return daemon

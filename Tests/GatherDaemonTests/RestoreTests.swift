@@ -114,9 +114,10 @@ final class RestoreTests {
         try NewDatabase.flush(SQLiteDatabase(path: backup, .readingAndWriting))
         // What the first restore has left to a person is no newer state.
         for _ in 1...2 {
-            _ = try TestStore.lock("\(directory)/state")
-            let restore = try Restore(
-                backup, into: "\(directory)/state", isForced: false, at: TestStore.wall)
+            let restore = try TestStore.whenFree {
+                try Restore(
+                    backup, into: "\(directory)/state", isForced: false, at: TestStore.wall)
+            }
             #expect(restore.undecided == 2)
             let store = try TestStore.open("\(directory)/state")
             #expect(store.fullCheck()() == nil)
@@ -172,11 +173,12 @@ final class RestoreTests {
         }
         if hasAccount { try write("{}", to: "state/account.json") }
         for isForced in [true, false] {
-            _ = try TestStore.lock("\(directory)/state")
             // What the first restore has left to a person is no newer state.
-            let restore = try Restore(
-                "\(directory)/before/gather.db", into: "\(directory)/state", isForced: isForced,
-                at: TestStore.wall)
+            let restore = try TestStore.whenFree {
+                try Restore(
+                    "\(directory)/before/gather.db", into: "\(directory)/state",
+                    isForced: isForced, at: TestStore.wall)
+            }
             #expect(restore.undecided == 0)
             let store = try TestStore.open("\(directory)/state")
             let row = try store.submission(of: 1)

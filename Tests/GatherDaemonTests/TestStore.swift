@@ -36,15 +36,21 @@ enum TestStore {
     }
 
     /// Locks a directory.
+    static func lock(_ directory: String) throws -> StateDirectory {
+        try whenFree { try StateDirectory(directory) }
+    }
+
+    /// Makes what locks a directory, again as long as that is locked.
     ///
     /// A process that another test has just started has the lock of before until it runs its own
     /// program.
-    static func lock(_ directory: String) throws -> StateDirectory {
+    static func whenFree<Value>(_ make: () throws -> Value) throws -> Value {
         for _ in 0..<200_000 {
-            if let directory = try? StateDirectory(directory) { return directory }
-            sched_yield()
+            do { return try make() } catch let failure as StartFailure where failure.isInUse {
+                sched_yield()
+            } catch Restore.Refusal.inUse { sched_yield() }
         }
-        return try StateDirectory(directory)
+        return try make()
     }
 
     /// Opens the store of a directory that is locked already.

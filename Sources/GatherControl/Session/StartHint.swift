@@ -27,8 +27,8 @@ enum StartHint {
         guard unit(name, pitch: pitch, isOfMachine: isOfMachine, exists: exists) != nil else {
             return nil
         }
-        let command = isOfMachine ? "journalctl" : "journalctl --user"
         // Not translated: a command.
+        let command = isOfMachine ? "journalctl" : "journalctl --user"
         let log = "\(command) -u \(name)\(pitch.map { "@\($0)" } ?? "")"
         return tr("its log says more: '%1$@'", log)
     }
