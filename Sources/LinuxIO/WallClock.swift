@@ -31,14 +31,37 @@ final class WallClockTrust: Sendable {
 
     /// Returns true if the clock has a battery.
     ///
-    /// A PC has one, and a virtual machine asks its host; other machines have one if the kernel
-    /// shows a device for it.
+    /// A PC has one, and a virtual machine asks its host; other machines have one if the device of
+    /// the kernel has kept the time.
     private static func hasBattery() -> Bool {
         #if arch(x86_64)
             true
         #else
-            access("/sys/class/rtc/rtc0", F_OK) == 0
+            isKept(time(ofDevice: "/sys/class/rtc/rtc0"), wall: ClockReading.current.wall)
         #endif
+    }
+
+    /// Returns true if a device for the time has kept it while the machine was off, as the wall
+    /// clock comes from it then.
+    ///
+    /// A Raspberry Pi 5 has a device, but its battery is sold apart: without that, the device
+    /// begins in 1970, and another board's in the year in which it was made. systemd sets the wall
+    /// clock to the last time that it has saved then, which is another one.
+    ///
+    /// - Parameter device: The time of the device since 1970; nil if there is none, or it has none.
+    static func isKept(_ device: Duration?, wall: Duration) -> Bool {
+        // It may have local time, which is at most 14 h from UTC.
+        device.map { abs(($0 - wall).components.seconds) <= 15 * 3_600 } ?? false
+    }
+
+    /// Returns the time since 1970 of a device with its folder in sysfs; nil if there is none, or
+    /// it has none.
+    static func time(ofDevice folder: String) -> Duration? {
+        let bytes = try? Files.contents(of: "\(folder)/since_epoch", limit: 4_096)
+        let text = bytes.map {
+            String(decoding: $0.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+        }
+        return text.flatMap { Int($0) }.map { .seconds($0) }
     }
 }
 

@@ -1,6 +1,7 @@
 import Glibc
-import LinuxIO
 import Testing
+
+@testable import LinuxIO
 
 struct ClockTests {
     @Test("the boot time never goes back, and is in whole microseconds")
@@ -37,6 +38,20 @@ struct ClockTests {
         #expect(first.boottime <= second.boottime)
         #expect(second.boottime <= third.boottime)
         #expect(first.wall <= second.wall && second.wall <= third.wall)
+    }
+
+    @Test(
+        "a device that has lost the time is not trusted, but one in local time is",
+        arguments: [
+            ("1795967000\n", true), ("1795967000", true), ("1796017400\n", true),
+            ("1795923800\n", true), ("93\n", false), ("1501837203\n", false),
+            ("1890000000\n", false), ("\n", false), ("", false), (nil, false),
+        ])
+    func device(time: String?, isKept: Bool) throws {
+        let directory = try TemporaryDirectory()
+        if let time { try Files.replace(directory.file("since_epoch"), with: Array(time.utf8)) }
+        let device = WallClockTrust.time(ofDevice: directory.path)
+        #expect(WallClockTrust.isKept(device, wall: .seconds(1_795_967_000)) == isKept)
     }
 
     @Test("local time is what the C library says", arguments: [0, 1_750_000_000, 4_102_444_799])
