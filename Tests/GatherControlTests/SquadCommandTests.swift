@@ -112,6 +112,18 @@ import Varlink
             result.calls[0].last
                 == Call(
                     "io.gatherd.Players.Edit",
+                    [
+                        "id": 1, "profile": known(after), "only": .array(["age", "favouriteTeam"]),
+                        "requestId": "cafe",
+                    ]))
+        let older = try run(
+            [Self.list, VarlinkError.invalidParameter("only").reply, reply],
+            ["player", "edit", "1", "--age", "31", "--favourite-team", "none"])
+        #expect(older.output == result.output)
+        #expect(
+            older.calls[0].last
+                == Call(
+                    "io.gatherd.Players.Edit",
                     ["id": 1, "profile": known(after), "requestId": "cafe"]))
         let same = Reply(["player": Self.anna.json, "changed": false])
         let nothing = try run([Self.list, same], ["player", "edit", "anna", "--age", "30"])

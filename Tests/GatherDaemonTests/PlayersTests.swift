@@ -77,6 +77,30 @@ struct PlayersTests {
         #expect(try Self.players(in: added).map(\.id) == [4])
     }
 
+    @Test("an edit of some fields keeps what others have changed meanwhile")
+    func onlySomeFields() throws {
+        let known = ProfileFields(name: "Ada", age: 20, favouriteTeam: "CF", shirt: 7)
+        _ = try client.call(.add, ["players": .array([known.json])])
+        func edit(_ profile: ProfileFields, _ fields: [PlayerField]?) throws -> Reply {
+            try client.call(
+                PlayersMethod.edit,
+                PlayersMethod.Edit(id: 1, profile: profile, only: fields).call.parameters)
+        }
+        // Both know the player as it was before.
+        let renamed = ProfileFields(name: "Adele", age: 20, favouriteTeam: "CF", shirt: 7)
+        let other = ProfileFields(name: "Ada", age: 21, favouriteTeam: nil, shirt: 8)
+        _ = try edit(renamed, [.name])
+        _ = try edit(other, [.age, .favouriteTeam])
+        let both = ProfileFields(name: "Adele", age: 21, favouriteTeam: nil, shirt: 7)
+        #expect(try Self.players(in: try client.call(.list)).map(\.profile) == [both])
+        #expect(try edit(other, []).parameters["changed"] == false)
+        #expect(try edit(other, nil).parameters["changed"] == true)
+        #expect(try Self.players(in: try client.call(.list)).map(\.profile) == [other])
+        let wrong = try client.call(
+            .edit, ["id": 1, "profile": other.json, "only": .array(["height"])])
+        #expect(VarlinkError(wrong) == .invalidParameter("only"))
+    }
+
     @Test("all are added or none, and a bad one is named by its index and field")
     func badPlayers() throws {
         let bad: [(JSONObject, String, PlayersError.Problem)] = [

@@ -5,7 +5,7 @@ FILE_OF_LIST("Account.varlink", Account_varlink) // 2991444085 11434
 FILE_OF_LIST("Club.varlink", Club_varlink) // 2735879922 6576
 FILE_OF_LIST("Gather.varlink", Gather_varlink) // 1732572690 52522
 FILE_OF_LIST("History.varlink", History_varlink) // 1476021907 13717
-FILE_OF_LIST("Players.varlink", Players_varlink) // 2098526395 10760
+FILE_OF_LIST("Players.varlink", Players_varlink) // 2040825484 10929
 FILE_OF_LIST("Remote.varlink", Remote_varlink) // 1050354632 2032
 FILE_OF_LIST("Service.varlink", Service_varlink) // 365200521 948
 FILE_OF_LIST("Submitter.varlink", Submitter_varlink) // 3390539004 6379

@@ -15,8 +15,8 @@ public enum PlayersMethod: String, InterfaceMethod {
     /// Add players to the squad and change the profiles of others: all of them, or none if one is
     /// not valid.
     case `import` = "Import"
-    /// Replace the profile of a player; a field that is nil is empty afterwards, and a shirt that
-    /// is left out stays as it is.
+    /// Replace the profile of a player, or 'only' these fields of it; a field that is nil is empty
+    /// afterwards, and a shirt that is left out stays as it is.
     case edit = "Edit"
     /// Remove a player from the squad.
     case remove = "Remove"
@@ -237,8 +237,8 @@ extension PlayersMethod {
 }
 
 extension PlayersMethod {
-    /// Replace the profile of a player; a field that is nil is empty afterwards, and a shirt that
-    /// is left out stays as it is.
+    /// Replace the profile of a player, or 'only' these fields of it; a field that is nil is empty
+    /// afterwards, and a shirt that is left out stays as it is.
     ///
     /// Changed is false if nothing changed.
     public struct Edit: VarlinkMethod {
@@ -277,13 +277,22 @@ extension PlayersMethod {
         /// `profile` of the interface.
         public var profile: ProfileFields
 
+        /// `only` of the interface.
+        public var only: [PlayerField]?
+
         /// `requestId` of the interface.
         public var requestID: String?
 
         /// Makes one of its fields.
-        public init(id: Int, profile: ProfileFields, requestID: String? = nil) {
+        public init(
+            id: Int,
+            profile: ProfileFields,
+            only: [PlayerField]? = nil,
+            requestID: String? = nil
+        ) {
             self.id = id
             self.profile = profile
+            self.only = only
             self.requestID = requestID
         }
 
@@ -292,6 +301,7 @@ extension PlayersMethod {
             JSONObject(present: [
                 "id": id.json,
                 "profile": profile.json,
+                "only": only?.json,
                 "requestId": requestID?.json,
             ])
         }
@@ -300,6 +310,7 @@ extension PlayersMethod {
         public init(from reader: inout ParameterReader) throws(VarlinkError) {
             id = try reader.required("id")
             profile = try reader.required("profile")
+            only = try reader.optional("only")
             requestID = try reader.optional("requestId")
         }
     }

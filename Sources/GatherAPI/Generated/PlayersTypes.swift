@@ -444,3 +444,19 @@ public struct SyncDecisionFields: VarlinkObject {
         choice = try reader.required("choice")
     }
 }
+
+/// A field of Profile.
+public enum PlayerField: String, CaseIterable, Sendable, JSONEncodable, JSONDecodable {
+    /// `name`.
+    case name
+    /// `age`.
+    case age
+    /// `skill`.
+    case skill
+    /// `position`.
+    case position
+    /// `favouriteTeam`.
+    case favouriteTeam
+    /// `shirt`.
+    case shirt
+}

@@ -1,14 +1,6 @@
 import GatherAPI
 
-/// A field of a player, with its name on the wire and in files.
-enum PlayerField: String, CaseIterable, Sendable {
-    case name
-    case age
-    case skill
-    case position
-    case favouriteTeam
-    case shirt
-
+extension PlayerField {
     /// Returns the value of a text for this field: blanks around a word or a number are removed.
     func value(of text: String) -> String {
         switch self {

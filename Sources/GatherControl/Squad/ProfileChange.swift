@@ -30,6 +30,9 @@ struct ProfileChange: Hashable, Sendable {
 
     var isEmpty: Bool { texts.isEmpty }
 
+    /// The fields that are set or emptied.
+    var fields: [PlayerField] { PlayerField.allCases.filter(texts.keys.contains) }
+
     /// Sets the new value of a field; `none` empties it, but for the name.
     ///
     /// - Throws: A ``PlayerFieldError`` if the value is missing or not valid.

@@ -56,8 +56,14 @@ struct Squad {
         var known = call
         known.parameters["requestId"] = .string(context.requestID)
         var reply = try context.change(known)
+        // An older gatherd replaces all fields of a profile.
+        if VarlinkError(reply) == .invalidParameter("only") {
+            known.parameters["only"] = nil
+            reply = try context.change(known)
+        }
         if VarlinkError(reply) == .invalidParameter("requestId"), try takesNoID() {
-            reply = try context.change(call)
+            known.parameters["requestId"] = nil
+            reply = try context.change(known)
         }
         guard reply.error != nil else { return reply }
         if let done, PlayersError(reply) == done { return Reply() }

@@ -74,14 +74,6 @@ public struct PlayerProfile: Hashable, Sendable {
         do { return try CleanText(text).text } catch { throw .text(field, error) }
     }
 
-    /// Returns the profile with another shirt, that of a valid profile.
-    public func wearing(_ shirt: Int?) -> PlayerProfile {
-        let other = try? PlayerProfile(
-            name: name, age: age, skill: skill, position: position, favouriteTeam: favouriteTeam,
-            shirt: shirt)
-        return other ?? self
-    }
-
     /// Returns the profile with the fields that another one knows.
     public func updated(by other: PlayerProfile) -> PlayerProfile {
         // The fields of two valid profiles are valid together.

@@ -92,16 +92,14 @@ struct SquadInteractor {
         return reply
     }
 
-    /// Replaces the data about a player.
-    ///
-    /// - Parameter keepsShirt: True if the shirt stays as it is.
+    /// Replaces some fields of the data about a player.
     func edit(
-        _ id: Int, _ profile: PlayerProfile, keepsShirt: Bool, request: PlayerRequest?
+        _ id: Int, _ profile: PlayerProfile, only fields: Set<PlayerField>,
+        request: PlayerRequest?
     ) throws -> PlayerChange {
         try change(id, for: request) { member throws(PlayersError) in
             try checkIsPresent(member)
-            let shirt = keepsShirt ? member.profile.shirt : profile.shirt
-            member.profile = profile.wearing(shirt)
+            member.profile = member.profile.changed(by: profile, in: fields)
         }
     }
 
@@ -231,5 +229,20 @@ struct SquadInteractor {
             log.write(.error, "cannot \(action): \(error)", id: .storageFailed)
             throw .storageFailed(reason: error.reason)
         }
+    }
+}
+
+extension PlayerProfile {
+    /// Returns the profile with some fields replaced by those of another.
+    fileprivate func changed(
+        by given: PlayerProfile, in fields: Set<PlayerField>
+    ) -> PlayerProfile {
+        func source(_ field: PlayerField) -> PlayerProfile { fields.contains(field) ? given : self }
+        // Each value is one of a valid profile.
+        let changed = try? PlayerProfile(
+            name: source(.name).name, age: source(.age).age, skill: source(.skill).skill,
+            position: source(.position).position,
+            favouriteTeam: source(.favouriteTeam).favouriteTeam, shirt: source(.shirt).shirt)
+        return changed ?? self
     }
 }

@@ -103,14 +103,15 @@ struct PlayersService {
         var reader = ParameterReader(call.parameters)
         let id: Int = try reader.required("id")
         let given: GivenProfile = try reader.required("profile")
+        let only: [PlayerField]? = try reader.optional("only")
         let _: String? = try reader.optional("requestId")
         _ = try CommandDecoder.requestID(of: call)
         try reader.finish()
         let profile = try given.profile(at: 0)
-        let keepsShirt = !given.hasShirt
-        return try change(call) {
-            try $0.squad.edit(id, profile, keepsShirt: keepsShirt, request: $1)
-        }
+        var fields = Set(only ?? PlayerField.allCases)
+        if !given.hasShirt { fields.remove(.shirt) }
+        let changed = fields
+        return try change(call) { try $0.squad.edit(id, profile, only: changed, request: $1) }
     }
 
     private func forget(_ call: Call) throws -> Answer {
