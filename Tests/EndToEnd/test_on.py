@@ -1,13 +1,15 @@
 """`gatherctl on`: commands that are run when something happens in a match."""
 
+import contextlib
 import json
 import os
 import pathlib
 import signal
+import subprocess
 import unittest
 
 from daemon import Daemon
-from programs import LIMIT, Running, eventually, gatherctl
+from programs import LIMIT, Running, environment, eventually, gatherctl
 
 # Tells each event in a line.
 TELL = 'echo "$GATHER_EVENT $GATHER_EVENT_TEAM $GATHER_SCORE $GATHER_CLOCK"'
@@ -147,6 +149,31 @@ class On(unittest.TestCase):
     def wait_until_gone(self, process):
         # Whoever is to wait for it in its place has nothing to do with us.
         eventually(lambda: is_gone(process), f"{process} is still there")
+
+    def test_reports_that_nobody_reads_hold_nothing_up(self):
+        told = self.daemon.directory / "told"
+        reader, writer = os.pipe()
+        self.addCleanup(os.close, reader)
+        on = subprocess.Popen(
+            [gatherctl(), "on", "goal", "--", "sh", "-c", f'echo "$GATHER_SCORE" >>{told}; exit 3'],
+            stderr=writer, env=environment(GATHERD_SOCKET=self.daemon.socket))
+        self.addCleanup(on.wait, LIMIT)
+        self.addCleanup(on.kill)
+        os.set_blocking(writer, False)
+        with contextlib.suppress(BlockingIOError):
+            while True:
+                os.write(writer, bytes(65536))
+        # The program has the same open end, and would else not wait for room in it.
+        os.set_blocking(writer, True)
+        os.close(writer)
+        self.daemon.ctl("new")
+
+        def has_told(times):
+            self.daemon.ctl("goal", "a")
+            return told.exists() and len(told.read_text().splitlines()) >= times
+        eventually(lambda: has_told(3), "it waits for somebody who reads its reports")
+        on.terminate()
+        self.assertEqual(on.wait(LIMIT), -signal.SIGTERM)
 
     def test_what_a_command_returns_is_told_and_nothing_is_left_of_it(self):
         on = self.on(script='echo "it was $GATHER_EVENT_TEAM"; exit 3')

@@ -337,3 +337,18 @@ class Format(unittest.TestCase):
                    GATHERD_SOCKET=daemon.socket)
         self.assertEqual(line.returncode, 0)
         self.assertRegex(line.stdout, r"^0-0 (10:00|09:59)\n$")
+
+    def test_standard_error_on_a_full_disk_ends_nothing(self):
+        daemon = Daemon.running(self)
+        daemon.ctl("new")
+        watchers = {}
+        for arguments in ("watch --json", "log -f", "watch"):
+            watchers[arguments] = Running(
+                self, "sh", "-c", f'exec "{gatherctl()}" {arguments} 2>/dev/full',
+                GATHERD_SOCKET=daemon.socket)
+            watchers[arguments].line_with("10:00", "snapshot")
+        daemon.restart()
+        daemon.ctl("goal", "a")
+        for arguments, watcher in watchers.items():
+            with self.subTest(arguments):
+                watcher.line_with("1-0")

@@ -35,6 +35,12 @@ final class Output {
         }
     }
 
+    /// Writes lines of text if that is possible at once; a program that has to go on does without
+    /// a reader.
+    func offer(_ text: String) {
+        if hasRoom { try? write(text) }
+    }
+
     /// The rows and columns of the terminal, 24 and 80 if the kernel does not know them.
     var size: (rows: Int, columns: Int) { knownSize ?? (24, 80) }
 

@@ -53,10 +53,7 @@ struct FileView: WatchView {
         }
     }
 
-    private func report(_ text: String) {
-        // Standard error may have no reader.
-        try? errors.write("gatherctl: \(text)\n")
-    }
+    private func report(_ text: String) { errors.offer("gatherctl: \(text)\n") }
 
     private static func failure(_ problem: ScoreFiles.Problem) -> Failure {
         Failure(.refused, tr("cannot write '%1$@': %2$@", problem.path.shown, problem.cause))

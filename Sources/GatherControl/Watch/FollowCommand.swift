@@ -22,7 +22,7 @@ struct FollowCommand {
             let turn = try watch.wait(orLossOf: context.streams.output.descriptor)
             if turn.isOutputLost { throw .outputClosed }
             for (event, state) in turn.updates {
-                if case .message = event { try take(state) } else { try reportLoss() }
+                if case .message = event { try take(state) } else { reportLoss() }
             }
         }
     }
@@ -38,7 +38,7 @@ struct FollowCommand {
             guard error.status == .unreachable || error.status == .unconfirmed else { throw error }
             var turn = Subscription.Turn()
             watch.lose(&turn)
-            if !turn.updates.isEmpty { try reportLoss() }
+            if !turn.updates.isEmpty { reportLoss() }
         }
     }
 
@@ -48,14 +48,14 @@ struct FollowCommand {
         // whose opening was undone.
         let isUnopened = isUndo && gather?.phase != .open
         if isUnopened {
-            try report(tr("the opening of the match was undone"))
+            report(tr("the opening of the match was undone"))
         } else {
             do { try showRest() } catch {
                 // The gather may no longer exist.
                 guard error.status == .refused else { throw error }
             }
         }
-        guard let gather else { return try report(tr("no match yet; waiting for one")) }
+        guard let gather else { return report(tr("no match yet; waiting for one")) }
         try printer.print(
             .id(gather.id), after: isUnopened ? gather.revision : 0,
             to: context.streams.output.write)
@@ -67,12 +67,12 @@ struct FollowCommand {
         try printer.print(.id(last.id), after: last.number, to: context.streams.output.write)
     }
 
-    private func reportLoss() throws(Failure) {
-        try report(tr("lost gatherd at %1$@; waiting for it", context.socket.path.shown))
+    private func reportLoss() {
+        report(tr("lost gatherd at %1$@; waiting for it", context.socket.path.shown))
     }
 
     /// Writes a message to standard error, where it cannot be taken for an event.
-    private func report(_ text: String) throws(Failure) {
-        try context.note("gatherctl: \(text)")
+    private func report(_ text: String) {
+        context.streams.errors.offer("\(context.options.aimed("gatherctl: \(text)"))\n")
     }
 }

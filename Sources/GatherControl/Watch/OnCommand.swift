@@ -17,8 +17,8 @@ struct OnCommand {
             context, failure: On.verb.failure, ticks: true, detecting: options.kinds)
         let errors = context.streams.errors
         runner = CommandRunner(options, pitch: context.options.pitch, time: context.time) { text in
-            // The command must be run even if this fails.
-            try? errors.write("gatherctl: \(text.shown)\n")
+            // The command must be run even if nobody reads this.
+            errors.offer("gatherctl: \(text.shown)\n")
         }
     }
 

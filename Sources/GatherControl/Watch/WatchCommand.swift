@@ -69,8 +69,7 @@ struct WatchCommand {
     /// Rings the bell and plays the sounds of the events.
     private func play(_ events: [MatchEvent]) throws(Failure) {
         for problem in player?.handle(events) ?? [] {
-            // Standard error may have no reader.
-            try? context.streams.errors.write("gatherctl: \(problem)\n")
+            context.streams.errors.offer("gatherctl: \(problem)\n")
         }
         try bell?.ring(events)
     }

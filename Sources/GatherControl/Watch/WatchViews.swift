@@ -114,7 +114,7 @@ struct JSONView: WatchView {
             let json = JSONValue.object(message.parameters).printableText(isPretty: isPretty)
             try output.write(json + "\n")
         case .loss:
-            try errors.write("gatherctl: \(tr("STALE: lost gatherd at %1$@", path.shown))\n")
+            errors.offer("gatherctl: \(tr("STALE: lost gatherd at %1$@", path.shown))\n")
         case .second: break
         }
     }
