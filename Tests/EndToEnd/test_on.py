@@ -31,7 +31,7 @@ class On(unittest.TestCase):
         command = f'[ -e {ready} ] || {{ touch {ready}; exit 0; }}; {script}'
         process = Running(
             self, gatherctl(), "on", *arguments, "goal", "--", "sh", "-c", command,
-            GATHERD_SOCKET=self.daemon.socket, **variables)
+            **{"GATHERD_SOCKET": self.daemon.socket} | variables)
         if (self.daemon.get() or {}).get("phase") != "open":
             self.daemon.ctl("new")
 
@@ -126,6 +126,15 @@ class On(unittest.TestCase):
         self.assertEqual(variables["GATHER_ID"], told["gather"]["id"])
         self.assertEqual(variables["GATHER_SCORE"], told["gather"]["score"])
         self.assertEqual(variables["GATHER_TEAM_A"], "Team A")
+
+    def test_a_gatherctl_that_is_run_controls_the_same_match(self):
+        other = Daemon.running(self)
+        other.ctl("new")
+        on = self.on("--socket", self.daemon.socket, script=f'"{gatherctl()}" --json status',
+                     GATHERD_SOCKET=other.socket)
+        self.daemon.ctl("goal", "a")
+        told = json.loads(on.line_with('"gather"'))
+        self.assertEqual(told["gather"]["id"], self.daemon.get()["id"])
 
     def test_a_command_that_hangs_is_ended_with_all_it_started(self):
         self.daemon.ctl("new")

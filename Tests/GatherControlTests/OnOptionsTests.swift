@@ -154,6 +154,9 @@ import Testing
                 "GATHER_SCORE=2-1", "GATHER_SCORE_A=2", "GATHER_SCORE_B=1", "GATHER_WINNER=Reds",
                 "GATHER_KICK=", "GATHER_KICKS=",
             ])
+        let variables = EventPresenter.variables(
+            event, pitch: nil, socket: "/run/test.sock", at: Sample.now)
+        #expect(variables.contains("GATHERD_SOCKET=/run/test.sock"))
         let input = String(decoding: EventPresenter.input(event), as: UTF8.self)
         let start =
             #"{"event":"goal","team":"teamA","goal":null,"card":null,"playerOff":null,"#

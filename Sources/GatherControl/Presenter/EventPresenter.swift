@@ -5,7 +5,11 @@ import Varlink
 /// Presents an event to a command that it starts.
 enum EventPresenter {
     /// Returns the variables for the command's environment, as `NAME=value`.
-    static func variables(_ event: MatchEvent, pitch: String?, at now: ClockReading) -> [String] {
+    ///
+    /// - Parameter socket: The socket for a gatherctl that the command runs; nil for the usual one.
+    static func variables(
+        _ event: MatchEvent, pitch: String?, socket: String? = nil, at now: ClockReading
+    ) -> [String] {
         let gather = event.gather
         let clock = ClockViewModel(gather, at: reading(event, now))
         let minute = event.goal?.minuteText ?? event.card?.minuteText
@@ -36,6 +40,7 @@ enum EventPresenter {
             "KICKS": gather.kicks?.score ?? "",
         ]
         return values.map { "GATHER_\($0)=\($1)" }
+            + [socket].compactMap { $0.map { "GATHERD_SOCKET=\($0)" } }
     }
 
     /// Returns 1 for an own goal, 0 for another one, and nothing if nobody is known to have scored.

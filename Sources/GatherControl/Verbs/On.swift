@@ -93,6 +93,11 @@ struct On: Command {
             $GATHER_WINNER. Its standard input is one line of JSON: an object with 'event', 'team',
             'goal', 'card', 'playerOff', 'playerOn', 'kick' and 'gather', the last six as in
             io.gatherd.Gather(7).
+
+            A gatherctl that the command runs controls the same match: $GATHERD_SOCKET is the socket
+            of its gatherd(8). With --host the command has to give that option too. A change that
+            the command makes is an event as well: if it counts a goal at each goal, it is run
+            again and again.
             """
     ) { (arguments) throws(UsageError) in On(options: try OnOptions(&arguments)) }
 

@@ -13,6 +13,7 @@ final class CommandRunner {
 
     private let options: OnOptions
     private let pitch: String?
+    private let socket: String?
     private let time: any Timekeeper
     let report: (String) -> Void
     private var waiting: [MatchEvent] = []
@@ -27,13 +28,17 @@ final class CommandRunner {
 
     /// Makes a runner without events.
     ///
-    /// - Parameter report: Reports what went wrong.
+    /// - Parameters:
+    ///   - socket: The socket of the daemon, which a gatherctl that is run uses too; nil for one of
+    ///     another machine.
+    ///   - report: Reports what went wrong.
     init(
-        _ options: OnOptions, pitch: String?, time: any Timekeeper,
+        _ options: OnOptions, pitch: String?, socket: String?, time: any Timekeeper,
         report: @escaping (String) -> Void
     ) {
         self.options = options
         self.pitch = pitch
+        self.socket = socket
         self.time = time
         self.report = report
     }
@@ -85,7 +90,8 @@ final class CommandRunner {
             let input = try MemoryFile.of(EventPresenter.input(event))
             let process = try SpawnedProcess(
                 options.command,
-                variables: EventPresenter.variables(event, pitch: pitch, at: time.now()),
+                variables: EventPresenter.variables(
+                    event, pitch: pitch, socket: socket, at: time.now()),
                 streams: SpawnedProcess.Streams(input: input), leadsGroup: true)
             run = Run(
                 process: process, event: event, deadline: time.now().boottime + options.timeout)

@@ -16,7 +16,10 @@ struct OnCommand {
         watch = Subscription(
             context, failure: On.verb.failure, ticks: true, detecting: options.kinds)
         let errors = context.streams.errors
-        runner = CommandRunner(options, pitch: context.options.pitch, time: context.time) { text in
+        runner = CommandRunner(
+            options, pitch: context.options.pitch,
+            socket: context.host == nil ? context.socket.path : nil, time: context.time
+        ) { text in
             // The command must be run even if nobody reads this.
             errors.offer("gatherctl: \(text.shown)\n")
         }
