@@ -92,6 +92,17 @@ class Squad(unittest.TestCase):
         self.assertIn("1-0 Team A, Anna\n", self.ctl("report"))
         self.assertEqual(self.ctl("scorers"), "1  Anna  1 goal  in 1 match\n")
 
+    def test_a_whole_name_is_not_that_of_somebody_on_the_side(self):
+        for name in ("Ben", "Benjamin"):
+            self.ctl("player", "add", name)
+        self.ctl("new", "--team-a-players", "benjamin")
+        refusal = self.daemon.said(self, "goal", "a", "ben", status=1)
+        self.assertIn("Ben is not on Team A", refusal)
+        self.assertIn("no change", self.ctl("team", "out", "ben"))
+        self.assertEqual([player["name"] for player in self.daemon.get()["teamA"]["players"]],
+                         ["Benjamin"])
+        self.assertIn("1-0 Team B, Benjamin", self.ctl("goal", "a", "benj"))
+
     def test_on_the_board_u_asks_whether_the_match_is_meant(self):
         self.ctl("player", "add", "Anna")
         self.ctl("new")

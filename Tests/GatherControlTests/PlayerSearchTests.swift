@@ -51,6 +51,21 @@ import Testing
         #expect(try lookup.player("k5").id == 12)
     }
 
+    @Test("a whole name in any group comes before a part of a name")
+    func nameInAnotherGroup() throws {
+        let side = [
+            PlayerSearch.Candidate(id: 1, name: "Benjamin"),
+            PlayerSearch.Candidate(id: 2, name: "Ada"),
+        ]
+        let all = side + [
+            PlayerSearch.Candidate(id: 3, name: "Ben"), PlayerSearch.Candidate(id: 4, name: "Ada"),
+        ]
+        let lookup = PlayerLookup(failure: "%1$@", groups: [side, all])
+        #expect(try lookup.player("ben").id == 3)
+        #expect(try lookup.player("benj").id == 1)
+        #expect(try lookup.player("ada").id == 2)
+    }
+
     @Test(
         "where there is none, names that look alike are offered",
         arguments: [

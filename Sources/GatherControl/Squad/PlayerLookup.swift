@@ -102,7 +102,10 @@ struct PlayerLookup {
             return player
         }
         var like: [PlayerSearch.Candidate] = []
-        for search in searches {
+        // A whole name of any group comes before a part of a name, such as that of Ben before
+        // Benjamin, who is on the side.
+        let named = searches.first { $0.hasName(word) }
+        for search in named.map({ [$0] }) ?? searches {
             switch search.player(word) {
             case .found(let player): return player
             case .several(let players):

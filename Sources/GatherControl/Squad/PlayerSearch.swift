@@ -39,6 +39,11 @@ struct PlayerSearch {
         return found.isEmpty ? .none(like: similar(to: FoldedName(word))) : .several(found)
     }
 
+    /// Returns true if a word is the whole name of a player.
+    func hasName(_ word: String) -> Bool {
+        !names.values(for: word) { $0 == $1 }.isEmpty
+    }
+
     /// Returns the players with the smallest number of wrong letters in the name or a word of it,
     /// at most two.
     private func similar(to wanted: FoldedName) -> [Candidate] {
