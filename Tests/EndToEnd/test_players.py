@@ -92,6 +92,21 @@ class Squad(unittest.TestCase):
         self.assertIn("1-0 Team A, Anna\n", self.ctl("report"))
         self.assertEqual(self.ctl("scorers"), "1  Anna  1 goal  in 1 match\n")
 
+    def test_a_substitution_sent_again_counts_once(self):
+        for name in ("Ada", "Dan", "Cleo"):
+            self.ctl("player", "add", name)
+        self.ctl("new", "--team-a-players", "ada", "--team-b-players", "cleo")
+        once = ("sub", "ada", "dan", "--request-id", "once")
+        told = self.ctl(*once)
+        self.assertEqual(told, "substitution: Dan for Ada, Team A\n")
+        revision = self.daemon.get()["revision"]
+        # The answer is lost with the daemon, and asked for again.
+        self.daemon.restart()
+        self.assertEqual(self.ctl(*once), told)
+        self.assertEqual(self.daemon.get()["revision"], revision)
+        another = ("sub", "ada", "dan", "--request-id", "another")
+        self.assertIn("cannot substitute", self.daemon.said(self, *another, status=1))
+
     def test_a_whole_name_is_not_that_of_somebody_on_the_side(self):
         for name in ("Ben", "Benjamin"):
             self.ctl("player", "add", name)

@@ -47,10 +47,15 @@ struct Substitute: Command {
             },
             { (lookup) throws(Failure) in
                 let off = try lookup.player(off)
-                let present = Side.allCases.first { side in
-                    gather?.team(side).players.contains { $0.id == off.id } ?? false
+                func present(_ player: PlayerSearch.Candidate) -> Side? {
+                    Side.allCases.first { side in
+                        gather?.team(side).players.contains { $0.id == player.id } ?? false
+                    }
                 }
-                guard let side = side ?? present else {
+                var known = side ?? present(off)
+                // If the same was done before, the other one is on the side now.
+                if known == nil, context.isRetry { known = present(try lookup.player(on)) }
+                guard let side = known else {
                     throw Failure(
                         .refused, Self.verb.failure,
                         cause: tr("%1$@ is on no side; 'gatherctl team' shows who is", off.name))
