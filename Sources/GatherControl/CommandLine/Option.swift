@@ -97,7 +97,9 @@ extension Option {
         "request-id", tr("count a command once if it is sent again with ID"), takes: "ID",
         manual: """
             Count the command once, even if it is sent again with the same ID of 1 to 64 printable
-            ASCII characters. Without this option each command has a random ID of its own.
+            ASCII characters. It has to mean the same as before: a kick-off after a length of time
+            does not, such as +20m, nor the name of a player who has another name since or was
+            removed. Without this option each command has a random ID of its own.
             """)
     static let json = Option(
         "json", tr("print the answer as JSON"), takes: .optional("short|pretty|off"),
