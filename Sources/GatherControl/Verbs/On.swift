@@ -56,9 +56,13 @@ struct On: Command {
             exact time, even while gatherd(8) is away. They come once for each end of the countdown:
             moving that end away and back does not repeat them, and an event that an undo skips does
             not come. If this machine slept during an event and it is more than two seconds old, it
-            is only reported on standard error. When gatherd(8) was away for a while, the missed
-            goals of a side are one event, unless the side had as many goals before. A missed end,
-            card or kick is an event; a missed start, pause or substitution is not.
+            is only reported on standard error. When gatherd(8) was away for a while, or a slow
+            connection has skipped what was in between, the missed goals of a side are one event,
+            unless the side had as many goals before. A missed end, card or kick is an event; a
+            missed start, pause, period, foul, time-out or substitution is not.
+
+            If gatherd(8) cannot be reached at the beginning, gatherctl ends with status 3; later it
+            waits for it. So a service that runs it needs 'Restart=on-failure'.
 
             One command runs at a time, in the order of the events; up to 16 events wait. If there
             are more, they are dropped, and this is reported. A command that takes longer than 30
