@@ -60,7 +60,8 @@ struct Program {
             settings = line.command is BridgeStreams ? .none : try Settings(environment)
         } catch { throw error.failure }
         for warning in settings.warnings {
-            try streams.errors.write("gatherctl: \(PrintableText.line(warning))\n")
+            // The command counts, also if nobody reads this.
+            try? streams.errors.write("gatherctl: \(PrintableText.line(warning))\n")
         }
         do throws(Failure) { try line.command.run(context(line.options, settings)) } catch {
             throw error.with(line.options.aimed)

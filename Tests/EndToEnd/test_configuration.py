@@ -1,4 +1,5 @@
-"""gatherd.conf: what counts, what is wrong in it, and a match that goes on all the same."""
+"""gatherd.conf and the settings of gatherctl: what counts, what is wrong in it, and a match that
+goes on all the same."""
 
 import contextlib
 import grp
@@ -10,7 +11,7 @@ import tempfile
 import unittest
 
 from daemon import Daemon
-from programs import ROOT, gatherd, run
+from programs import ROOT, gatherctl, gatherd, run
 
 USAGE, CONFIG = 2, 78
 SHIPPED = ROOT / "units/gatherd.conf"
@@ -229,3 +230,20 @@ class Configuration(unittest.TestCase):
         daemon.database.symlink_to("elsewhere")
         _, faults = self.check(*where, status=1)
         self.assertIn(f"gatherd: {daemon.database} is a symbolic link", faults[0])
+
+
+class Settings(unittest.TestCase):
+    def test_a_warning_that_nobody_reads_costs_no_goal(self):
+        daemon = Daemon.running(self)
+        daemon.ctl("new")
+        settings = daemon.directory / "settings"
+        (settings / "gatherctl").mkdir(parents=True)
+        (settings / "gatherctl/config").write_text("[Client]\nFuture=1\n")
+        for number, errors in enumerate(("2>&1", "2>&-", "2>/dev/full", "2>&1 >/dev/null | :"), 1):
+            with self.subTest(errors):
+                result = run("sh", "-c", f'"{gatherctl()}" goal a {errors}',
+                             GATHERD_SOCKET=daemon.socket, XDG_CONFIG_HOME=settings)
+                self.assertEqual(result.returncode, 0, result)
+                self.assertEqual(daemon.get()["score"], f"{number}-0")
+                if number == 1:
+                    self.assertIn("line 2: ignored: unknown setting 'Future'", result.stdout)
