@@ -14,7 +14,8 @@ class BadArguments(UnharmedDaemon):
         odd = os.fsdecode(b"\xff\xfe")
         for arguments in ([odd], ["goal", odd], ["set", odd], ["new", "--team-a", odd],
                           ["player", "add", odd], ["player", "edit", odd, "--age", "3"],
-                          ["team", "a", odd], ["goal", "a", odd], ["scorers", "--since", odd]):
+                          ["team", "a", odd], ["goal", "a", odd], ["scorers", "--since", odd],
+                          ["on", "goal", "--", "echo", odd]):
             with self.subTest(arguments):
                 result = subprocess.run(
                     [gatherctl(), *arguments], stdin=subprocess.DEVNULL, capture_output=True,

@@ -26,6 +26,7 @@ import Testing
     static let errors = [
         ("on goal", "the command is missing; write it after '--'"),
         ("on goal --", "the command after '--' is missing"),
+        ("on goal -- play a\u{FFFD}.wav", "'a\u{FFFD}.wav' is not UTF-8"),
         (
             "on -- true",
             "the event is missing; use timeUp, lastMinute, goal, scorer, card, substitution, "

@@ -136,6 +136,10 @@ struct OnOptions: Hashable {
         guard let program = command.first, !program.isEmpty else {
             throw arguments.cannot(tr("the command after '--' is missing"))
         }
+        // Other bytes were replaced, and would name another file.
+        if let replaced = command.first(where: { $0.unicodeScalars.contains("\u{FFFD}") }) {
+            throw arguments.cannot(tr("'%1$@' is not UTF-8", replaced))
+        }
         guard !events.isEmpty else {
             throw arguments.cannot(tr("the event is missing; use %1$@", Self.known))
         }
