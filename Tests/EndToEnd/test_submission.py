@@ -274,6 +274,19 @@ class People(SubmissionTest):
         self.wait_for("sent")
         self.assertEqual(self.rows(), [("2-1", "Team A")])
 
+    def test_a_token_that_counts_again_needs_no_login(self):
+        """One that the server has not taken once only: the next result proves it."""
+        self.sign_in()
+        self.play()
+        self.backend.server.fail(answer_instead(401))
+        self.submit()
+        self.wait_for("signInNeeded")
+        self.submit(self.play(goals=4))
+        self.wait_for("sent")
+        eventually(lambda: not self.results(), "the first one waits for a login")
+        self.assertEqual(sorted(self.rows()), [("2-1", "Team A"), ("4-1", "Team A")])
+        self.assertIn(", signed in\n", self.done("account"))
+
     def check_that_the_empty_gather_goes(self):
         """What was made for a result that is dropped is of no use to anybody."""
         with self.daemon.client() as client:

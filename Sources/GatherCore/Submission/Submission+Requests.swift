@@ -126,6 +126,12 @@ extension Submission {
         }
     }
 
+    /// Makes the submission due if it waits for a sign-in, because the server accepts the token all
+    /// the same.
+    public mutating func tokenAccepted(at now: Moment) {
+        if schedule == .signIn { schedule = .due(at: now) }
+    }
+
     /// Assigns the submission to another user than the one the match was ended for.
     public mutating func take(over owner: ResultOwner, at now: Moment) {
         state.owner = owner

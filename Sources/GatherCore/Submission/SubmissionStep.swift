@@ -143,6 +143,16 @@ extension StepOutcome {
         if case .answered(let answer) = self { answer.meaning } else { nil }
     }
 
+    /// True if the server has carried out a request that changes something there.
+    ///
+    /// A list proves less: a server may let a user read who must not write.
+    public var isDoneWrite: Bool {
+        switch self {
+        case .created, .createdPlayer, .done: true
+        case .gathers, .players, .squad, .answered, .notSent, .unknown: false
+        }
+    }
+
     /// True if the server has certainly not carried out the request.
     var isCertainlyNothing: Bool {
         if case .notSent = self { return true }

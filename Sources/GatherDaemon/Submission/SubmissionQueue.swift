@@ -357,6 +357,9 @@ final class SubmissionQueue {
         // The request was for the former address.
         if let move { _ = submission.follow(move) }
         keep(submission, of: gather, at: now)
+        if outcome.isDoneWrite, request.signIns == signIns {
+            for other in submissions.keys { submissions[other]?.tokenAccepted(at: now) }
+        }
         if let moment = submissions[gather]?.notBefore {
             putOff.insert(gather)
             for other in submissions.keys { submissions[other]?.wait(until: moment) }
