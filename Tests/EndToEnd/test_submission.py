@@ -549,6 +549,22 @@ class Offline(SubmissionTest):
         self.wait_for("sent")
         self.assertEqual(self.rows(), [("2-1", "Team A")])
 
+    def test_a_page_in_the_place_of_the_server_refuses_nothing(self):
+        """A portal, or a proxy whose server is being replaced, answers with a page of its own."""
+        self.sign_in()
+        self.play()
+        self.submit()
+        self.wait_for("sent")
+        for status in (404, 422):
+            self.daemon.call("Undo")
+            self.daemon.call("AddToScore", team="teamA", delta=1)
+            self.daemon.call("End")
+            self.backend.server.fail(
+                answer_instead(status, b"404 page not found", content_type="text/plain"), at="PUT")
+            self.submit()
+            self.assertEqual(self.wait_for("sent", "refused")["state"], "sent")
+        self.assertEqual(self.rows(), [("4-1", "Team A")])
+
     def test_many_results_are_sent_two_at_a_time(self):
         self.start()
         ids = []

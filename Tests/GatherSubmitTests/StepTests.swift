@@ -73,6 +73,14 @@ struct StepTests {
         let error = Self.answer(404, #"{"reason":"Not\nFound","error":true}"#)
         let expected = SubmitterError.unexpectedStatus(status: 404, reason: #"Not\u{a}Found"#)
         #expect(try Self.reply(.newGather, error) == expected.reply)
+        // Whoever signs in is told what the address has, such as one that is wrong.
+        let page = Self.answer(404, "<html>", type: "text/html")
+        for expectation in [Step.Expectation.newUser, .login] {
+            guard case .unexpectedStatus = SubmitterError(try Self.reply(expectation, page)) else {
+                Issue.record("\(expectation)")
+                continue
+            }
+        }
         for body in ["", "Not Found", "[]", "{}", #"{"reason":null}"#] {
             let reply = try Self.reply(.nothing(status: 204), Self.answer(500, body))
             let reason = "it gives no reason"
@@ -107,6 +115,8 @@ struct StepTests {
             (.gathers, Self.answer(200, "[{}]")), (.players, Self.answer(200, "[7]")),
             (.players, Self.answer(200, #"[{"id":"1"}]"#)),
             (.nothing(status: 200), Self.answer(200, "<html>", type: "text/html")),
+            (.nothing(status: 204), Self.answer(404, "<html>", type: "text/html")),
+            (.pages(.players), Self.answer(403, "no", type: "Text/Plain; charset=utf-8")),
         ]
         for (expectation, answer) in answers {
             guard

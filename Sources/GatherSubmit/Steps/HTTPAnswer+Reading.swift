@@ -60,6 +60,19 @@ extension HTTPAnswer {
             && bytes.allSatisfy { (0x21...0x7E).contains($0) }
     }
 
+    /// Checks that a refusal is the server's own, which is JSON.
+    ///
+    /// A page is that of a portal or a proxy that answers in its place, and counts only as long as
+    /// that is so.
+    ///
+    /// - Throws: ``SubmitterError/outcomeUnknown(reason:)``.
+    func expectNoPage() throws(SubmitterError) {
+        guard let contentType, contentType.lowercased().hasPrefix("text/"),
+            (400..<500).contains(status), ![401, 408, 425, 429].contains(status)
+        else { return }
+        throw .outcomeUnknown(reason: "the answer \(status) is no JSON but \(contentType)")
+    }
+
     // MARK: - Parts
 
     /// The error for an answer that is not a list.

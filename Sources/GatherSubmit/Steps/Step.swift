@@ -44,6 +44,7 @@ struct Step: Equatable, Sendable {
         do throws(SubmitterError) {
             switch outcome {
             case .success(let answer):
+                if !isOfAccount { try answer.expectNoPage() }
                 guard var list else { return [Reply(try result(of: answer))] }
                 let pages = try list.pages(of: answer)
                 return pages + [try list.lastPage()]
@@ -54,6 +55,9 @@ struct Step: Equatable, Sendable {
             return [reply(to: error)]
         }
     }
+
+    /// True if a person waits for the outcome, who is told any status.
+    private var isOfAccount: Bool { [.newUser, .login].contains(expectation) }
 
     /// Returns the reply to the call for an error.
     func reply(to error: SubmitterError) -> Reply { error.presentable(without: secrets).reply }
