@@ -218,7 +218,10 @@ final class Transfer {
 
     /// Returns a text of our own where libcurl's could reveal the password of a proxy.
     private func reason(for code: CURLcode) -> String {
-        switch code {
+        let tunnel = ccurl_number(handle, CURLINFO_HTTP_CONNECTCODE)
+        // libcurl calls this a failure to receive.
+        if tunnel >= 300 { return "the proxy answers \(tunnel) and does not connect" }
+        return switch code {
         case CURLE_COULDNT_RESOLVE_HOST: "the name of the server cannot be resolved"
         case CURLE_COULDNT_RESOLVE_PROXY: "the name of the proxy cannot be resolved"
         case CURLE_COULDNT_CONNECT: "cannot connect: \(systemReason ?? "nobody is there")"
