@@ -49,6 +49,7 @@ class Certificates:
         self.good = self._signed("good", "of_this_host")
         self.of_another_host = self._signed("another", "of_another_host")
         self.expired = self._signed("expired", "of_this_host", "200101000000Z", "200201000000Z")
+        self.not_yet_valid = self._signed("not-yet-valid", "of_this_host", "480101000000Z")
         self._request("self-signed", "-x509", "-extensions", "of_this_host")
         self.self_signed = self._pair("self-signed")
 

@@ -226,7 +226,7 @@ final class Transfer {
         case CURLE_COULDNT_RESOLVE_PROXY: "the name of the proxy cannot be resolved"
         case CURLE_COULDNT_CONNECT: "cannot connect: \(systemReason ?? "nobody is there")"
         case CURLE_PEER_FAILED_VERIFICATION:
-            "the server's certificate is not accepted: \(String(cString: errorText))"
+            "the server's certificate is not accepted: \(String(cString: errorText))\(wrongDate)"
         case CURLE_SSL_CONNECT_ERROR:
             "no agreement on TLS: \(String(cString: errorText))"
         case CURLE_OPERATION_TIMEDOUT:
@@ -235,6 +235,15 @@ final class Transfer {
         case CURLE_PARTIAL_FILE: "the server closed the connection in the middle of its answer"
         default: String(cString: curl_easy_strerror(code))
         }
+    }
+
+    /// The date on which a certificate is not valid: of a machine without a battery it may be 1970.
+    private var wrongDate: String {
+        let result = ccurl_number(handle, CURLINFO_SSL_VERIFYRESULT)
+        // X509_V_ERR_CERT_NOT_YET_VALID and X509_V_ERR_CERT_HAS_EXPIRED.
+        guard result == 9 || result == 10 else { return "" }
+        let today = UniversalTime(ClockReading.current.wall).rfc3339.prefix { $0 != "T" }
+        return "; it is \(today) by the clock of this machine"
     }
 
     private var systemReason: String? {
