@@ -555,14 +555,20 @@ class Offline(SubmissionTest):
         self.play()
         self.submit()
         self.wait_for("sent")
-        for status in (404, 422):
+        for status in (404, 200):
             self.daemon.call("Undo")
             self.daemon.call("AddToScore", team="teamA", delta=1)
             self.daemon.call("End")
             self.backend.server.fail(
-                answer_instead(status, b"404 page not found", content_type="text/plain"), at="PUT")
+                answer_instead(status, b"<html>Welcome", content_type="text/html"), at="PUT")
             self.submit()
-            self.assertEqual(self.wait_for("sent", "refused")["state"], "sent")
+            with self.daemon.client() as client:
+                submission = client.subscribe()["submission"]
+                while not submission["lastError"]:
+                    submission = client.next_change()[1]["submission"]
+            self.assertEqual((submission["state"], submission["lastError"]), (
+                "waiting", f"the answer {status} is no JSON but text/html"))
+            self.wait_for("sent")
         self.assertEqual(self.rows(), [("4-1", "Team A")])
 
     def test_many_results_are_sent_two_at_a_time(self):

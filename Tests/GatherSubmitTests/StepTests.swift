@@ -116,6 +116,7 @@ struct StepTests {
             (.players, Self.answer(200, #"[{"id":"1"}]"#)),
             (.nothing(status: 200), Self.answer(200, "<html>", type: "text/html")),
             (.nothing(status: 204), Self.answer(404, "<html>", type: "text/html")),
+            (.nothing(status: 204), Self.answer(200, "<html>", type: "text/html")),
             (.pages(.players), Self.answer(403, "no", type: "Text/Plain; charset=utf-8")),
         ]
         for (expectation, answer) in answers {

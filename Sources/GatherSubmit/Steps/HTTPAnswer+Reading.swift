@@ -60,16 +60,15 @@ extension HTTPAnswer {
             && bytes.allSatisfy { (0x21...0x7E).contains($0) }
     }
 
-    /// Checks that a refusal is the server's own, which is JSON.
+    /// Checks that the answer is not a page: the server sends none.
     ///
-    /// A page is that of a portal or a proxy that answers in its place, and counts only as long as
-    /// that is so.
+    /// A portal or a proxy that answers in its place does, and that counts only as long as it does.
+    /// A redirect and what may be over by itself are told by their status.
     ///
     /// - Throws: ``SubmitterError/outcomeUnknown(reason:)``.
     func expectNoPage() throws(SubmitterError) {
-        guard let contentType, contentType.lowercased().hasPrefix("text/"),
-            (400..<500).contains(status), ![401, 408, 425, 429].contains(status)
-        else { return }
+        let isOfPage = [2, 4].contains(status / 100) && ![401, 408, 425, 429].contains(status)
+        guard isOfPage, let contentType, contentType.lowercased().hasPrefix("text/") else { return }
         throw .outcomeUnknown(reason: "the answer \(status) is no JSON but \(contentType)")
     }
 
