@@ -213,6 +213,18 @@ class Quirks(SyncTest):
         self.expect(
             "found again", ["adopt Ada"], ["1 Ada -> 1", "2 Bo -> 2"], ["1 Ada", "2 Bo"])
 
+    def test_nothing_more_is_sent_after_a_logout(self):
+        self.add("Ada", "Bo", "Cy")
+        # Ada is made before the answer that is a logout too late.
+        self.backend.server.after("POST /api/players", lambda: self.done("logout"))
+        self.assertEqual(
+            self.sync(), ["create Ada", "create Bo (not done)", "create Cy (not done)"])
+        self.assertEqual([one["error"] for one in self.steps],
+                         [None, "the user has signed out meanwhile", None])
+        self.assertEqual(self.there(), ["1 Ada"])
+        self.done("login", "--password-file", self.file)
+        self.assertEqual(self.sync(), ["create Bo", "create Cy"])
+
     def test_who_is_not_signed_in_any_more_is_told(self):
         self.add("Ada")
         self.backend.tokens.clear()

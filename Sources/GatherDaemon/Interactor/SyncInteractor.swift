@@ -88,6 +88,10 @@ struct SyncInteractor {
     private func proceed(_ run: SyncRun) {
         var run = run
         while let step = run.step {
+            guard account.signedIn?.account.key == run.account.key else {
+                run.advance(Self.signedOut)
+                return end(.success(run.report), run.done)
+            }
             guard !run.isChanged(step, roster.squad) else {
                 run.advance(Self.changedMeanwhile)
                 continue
@@ -153,6 +157,7 @@ struct SyncInteractor {
     }
 
     private static let changedMeanwhile = "the player was changed meanwhile"
+    private static let signedOut = "the user has signed out meanwhile"
 
     /// Stores the outcome of a step.
     ///
