@@ -342,6 +342,23 @@ class Secrets(AccountTest):
         self.assertIn("signed in", terminal.output)
         self.assertEqual([user["password"] for user in self.backend.users.values()], [HASH])
 
+    def test_a_password_file_as_editors_write_it(self):
+        self.start()
+        self.register()
+        for line in (PASSWORD, f"\ufeff{PASSWORD}\r\n"):
+            self.file.write_bytes(line.encode())
+            self.done("login", "--password-file", self.file)
+            self.done("login", "--password-file", "-", input=line)
+        result = self.ctl("login", "--password-file", "-", input="a\0b\n")
+        self.assertIn("from '-': Invalid", result.stderr)
+        for text in (f"\ufeff{PASSWORD}\r\n".encode("utf-16-le"), PASSWORD.encode("latin-1")):
+            self.file.write_bytes(text)
+            result = self.ctl("login", "--password-file", self.file)
+            self.assertEqual(result.returncode, 1)
+            self.assertEqual(
+                result.stderr, f"gatherctl: cannot read the password from '{self.file}': "
+                "Invalid or incomplete multibyte or wide character\n")
+
     def test_a_new_password_that_is_mistyped_is_not_taken(self):
         self.start()
         terminal = Terminal(

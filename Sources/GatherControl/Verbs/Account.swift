@@ -270,21 +270,33 @@ private struct SignInCommand {
         Failure(.refused, failure, cause: AccountPresenter.text(.fieldMissing(field)))
     }
 
-    /// Returns the password of a file, without the line end that editors add; nil if no file is
-    /// given.
+    /// Returns the password of a file; nil if no file is given.
     private func givenPassword() throws(Failure) -> String? {
         guard let path = signIn.passwordFile else { return nil }
-        if path == "-" { return context.streams.input.line() ?? "" }
         do {
+            if path == "-" {
+                return try Self.password(in: Array((context.streams.input.line() ?? "").utf8))
+            }
             guard let bytes = try Files.contents(of: path, limit: Self.longestPassword) else {
                 throw SystemError(ENOENT)
             }
-            let line = bytes.prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
-            return String(decoding: line, as: UTF8.self)
+            return try Self.password(in: bytes)
         } catch {
             throw Failure(
                 .refused, tr("cannot read the password from '%1$@': %2$@", path, "\(error)"))
         }
+    }
+
+    /// Returns the first line of a file, without the line end and the mark that editors add.
+    private static func password(in file: [UInt8]) throws(SystemError) -> String {
+        let line = ByteOrderMark.removed(from: file).prefix {
+            $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r")
+        }
+        // No message contains U+0000, which is in every other byte of UTF-16.
+        guard !line.contains(0), let password = String(validating: line, as: UTF8.self) else {
+            throw SystemError(EILSEQ)
+        }
+        return password
     }
 
     private func askedPassword(_ name: String) throws(Failure) -> String {
