@@ -571,6 +571,23 @@ class Offline(SubmissionTest):
             self.wait_for("sent")
         self.assertEqual(self.rows(), [("4-1", "Team A")])
 
+    def test_a_write_that_fails_again_and_again_is_tried_less_and_less(self):
+        """Although the list before each try arrives."""
+        self.sign_in()
+
+        def fail(exchange):
+            self.backend.server.fail(fail, at="PUT")
+            answer_instead(500)(exchange)
+
+        self.backend.server.fail(fail, at="PUT")
+        self.play()
+        self.submit()
+        eventually(lambda: self.results()[0]["submission"]["attempts"] == 3,
+                   lambda: self.results()[0]["submission"])
+        self.assertEqual(self.backend.server.kinds["PUT /api/gathers/*"], 3)
+        self.assertEqual(self.backend.server.kinds["GET /api/gathers"], 3)
+        self.assertEqual(self.daemon.log.count("the result waits"), 1)
+
     def test_many_results_are_sent_two_at_a_time(self):
         self.start()
         ids = []

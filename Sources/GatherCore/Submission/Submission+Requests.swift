@@ -100,7 +100,7 @@ extension Submission {
         }
         if case .underway = schedule { return }
         (checked, searched, state.questions) = ([], [], [])
-        attempts = 0
+        (attempts, hasFailedWrite) = (0, false)
         notBefore = nil
         schedule = .due(at: now)
     }

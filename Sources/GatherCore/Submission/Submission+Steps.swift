@@ -123,10 +123,11 @@ extension Submission {
         case (.deleteGather(let id), .done): state.former.removeAll { $0.id == id }
         default: return fail(step, outcome, at: now, jitter: jitter, squad)
         }
-        attempts = 0
-        lastError = nil
         notBefore = nil
         if state.isDiscarded { retire(at: now) }
+        // A list shows that the server is there, but not that it does what it has failed to do.
+        let isStillToDo = tasks.first == .send || tasks.first == .clean
+        if !step.isList || !hasFailedWrite || !isStillToDo { forgetFailures() }
         scheduleNext(after: step, account: account, at: now, squad)
     }
 
@@ -178,6 +179,12 @@ extension Submission {
 
     // MARK: - Failures
 
+    /// Clears the failures after a step that shows that they are over.
+    private mutating func forgetFailures() {
+        (attempts, hasFailedWrite) = (0, false)
+        lastError = nil
+    }
+
     private mutating func fail(
         _ step: SubmissionStep, _ outcome: StepOutcome, at now: Moment, jitter: Double,
         _ squad: Squad
@@ -200,6 +207,7 @@ extension Submission {
         (isVerified, isEmpty) = (false, false)
         if state.isDiscarded { retire(at: now) }
         attempts += 1
+        if !step.isList { hasFailedWrite = true }
         lastError = outcome.reason
         notBefore = nil
         schedule = .due(at: now.advanced(by: Self.wait(after: attempts, jitter: jitter)))

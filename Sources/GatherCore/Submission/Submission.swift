@@ -57,8 +57,11 @@ public struct Submission: Equatable, Sendable {
     /// The time of the next step.
     public internal(set) var schedule: Schedule
 
-    /// The number of consecutive failed steps.
+    /// The number of consecutive failed steps; lists between two tries of a write do not count.
     public internal(set) var attempts = 0
+
+    /// True if one of those steps was a write.
+    var hasFailedWrite = false
 
     /// The reason of the last failure, as a text for people.
     public internal(set) var lastError: String?

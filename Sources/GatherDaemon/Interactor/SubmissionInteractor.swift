@@ -108,10 +108,13 @@ final class SubmissionInteractor {
 
     private func finish(_ request: SubmissionQueue.Request, _ outcome: StepOutcome) {
         let now = clock.moment
-        let wasSent = submissions.known(request.gather)?.isSent == true
+        let known = submissions.known(request.gather)
+        let wasSent = known?.isSent == true
         if let submission = submissions.finish(request, outcome, at: now) {
             let entry = GatherPresenter.journalEntry(submission, of: id(of: request.gather))
-            if let entry, !(wasSent && submission.isSent) { log.write(entry) }
+            // The list before the next try has changed nothing.
+            let isKnown = entry?.id == .resultWaits && known?.attempts == submission.attempts
+            if let entry, !isKnown, !(wasSent && submission.isSent) { log.write(entry) }
             if isPresent(request.gather) { publisher.publishSubmission(at: now) }
         }
         submit(at: now)
