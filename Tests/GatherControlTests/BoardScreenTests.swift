@@ -102,7 +102,7 @@ import Testing
         "a goal is picked, then its scorer: of its side, of the other one, or nobody",
         arguments: [
             ("g\n12", amended(9, 12, isOwn: true)), ("g9o8", amended(9, 8)),
-            ("gv\n0", amended(5, nil)), ("gv\n\n", amended(5, 12)), ("g4\n", amended(4, nil)),
+            ("gv\n0", amended(5, nil)), ("gv\n^v\n", amended(5, 12)), ("g4\n", amended(4, nil)),
             ("g43", amended(4, 3)), ("g<g4o8", amended(4, 8, isOwn: true)),
             ("gv\n<4v\n", amended(4, 3)),
         ])

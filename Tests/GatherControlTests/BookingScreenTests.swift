@@ -85,18 +85,27 @@ import Testing
         }
     }
 
-    @Test("Enter that is held down picks once", arguments: ["k", "i"])
-    func held(key: Character) {
+    @Test(
+        "a key that is held down picks once",
+        arguments: ["k", "i", "t", "f"], [BoardKey.enter, .character(" ")])
+    func held(opener: Character, key: BoardKey) {
+        var gather = Self.fiveASide
+        gather.bench = Self.gather.bench
         var panel = ControlPanel(isOn: true)
-        _ = panel.press(.character(key), Self.gather, at: .zero)
+        _ = panel.press(.character(opener), gather, at: .zero)
+        var changes: [Change] = []
         for time in [500, 1_100] + Array(stride(from: 1_133, to: 2_000, by: 33)) {
-            #expect(panel.press(.enter, Self.gather, at: .milliseconds(time)) == [])
+            changes += Keys.changes(panel.press(key, gather, at: .milliseconds(time)))
         }
-        #expect(panel.screen?.hasSteps == true)
+        let isLast = opener == "f"
+        #expect(changes.map(\.call) == (isLast ? [Change.countFoul(of: .teamA).call] : []))
+        #expect((panel.screen == nil) == isLast)
+        // Behind the last list, Enter does nothing.
+        let notices = panel.notices.map(\.text).filter { $0.contains("held") }
+        let name = key == .enter ? "'↵'" : "space"
         #expect(
-            panel.notices.map(\.text) == [
-                "'↵' is held: counted once; press it again after a moment"
-            ])
+            notices == (isLast && key == .enter
+                ? [] : ["\(name) is held: counted once; press it again after a moment"]))
     }
 
     @Test("a foul, a time-out and a cooling break are picked in a match with a format")

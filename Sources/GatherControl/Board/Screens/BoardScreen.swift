@@ -10,13 +10,9 @@ enum BoardScreen: Hashable, Sendable {
     case substitute(SubstituteScreen)
     case stoppage(StoppageScreen)
 
-    /// True if one list follows another: a key that is held down would pick what is first in each.
-    var hasSteps: Bool {
-        switch self {
-        case .card, .substitute: true
-        case .goals, .scorer, .sides, .draw, .stoppage: false
-        }
-    }
+    /// True if a key that is held down picks once: else it would pick what is first in the next
+    /// list, and a space would turn the clock behind the last one.
+    var picksOnce: Bool { if case .draw = self { false } else { true } }
 
     /// True if what is picked changes whatever match is open; the others know theirs.
     var isOfMatch: Bool {

@@ -37,8 +37,8 @@ extension ControlPanel {
     mutating func act(
         _ key: BoardKey, on screen: BoardScreen, _ gather: GatherSnapshot?, at now: Duration
     ) -> [Action] {
-        if key == .enter, screen.hasSteps, slips.isHeld(key, at: now) {
-            notifyHeld("↵", at: now)
+        if key.isPick, screen.picksOnce, slips.isHeld(key, at: now) {
+            notifyHeld(key == .enter ? "↵" : " ", at: now)
             return []
         }
         switch (screen, key) {
@@ -285,6 +285,9 @@ extension ControlPanel {
 extension BoardKey {
     /// True if the key leaves a screen.
     var isBack: Bool { self == .escape || self == .character("q") }
+
+    /// True if the key picks the row at the cursor of a list.
+    fileprivate var isPick: Bool { self == .enter || self == .character(" ") }
 }
 
 extension ControlPanel {
