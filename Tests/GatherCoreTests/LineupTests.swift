@@ -72,6 +72,32 @@ struct LineupTests {
         #expect(names() == ["Ada", "Bo", "Cy"])
     }
 
+    @Test("a correction that names the same player takes the change over, and never back")
+    func renewedByACorrection() throws {
+        var pitch = try Pitch(.openNow, .move(1, 2, to: .teamA), .move(3, to: .teamB), .startNow)
+        try pitch.give(.goal(.teamA, by: 1))
+        let goal = pitch.gather.revision
+        try pitch.give(.card(.yellow, .teamB, 3))
+        let card = pitch.gather.revision
+        let same: [Command] = [
+            .amendGoal(number: goal, scorer: GivenScorer(id: 1, isOwnGoal: false)),
+            .amendCard(number: card, CardChange(player: 3)),
+        ]
+        for command in same { #expect(try pitch.give(command) == []) }
+        for (id, name) in [(1, "Ada"), (3, "Cy")] {
+            pitch.squad.put(.init(id: id, profile: .named(name)))
+        }
+        try pitch.give(.move(1, 2, to: .teamA))
+        try pitch.give(.move(3, to: .teamB))
+        for command in same {
+            #expect(try pitch.give(command).count == 1)
+            #expect(try pitch.give(command) == [])
+        }
+        #expect(pitch.gather.goal(goal)?.named?.scorer.name == "Ada")
+        #expect(pitch.gather.card(card)?.player?.name == "Cy")
+        #expect(pitch.gather.lineup.everybody.map(\.name) == ["Ada", "Player 2", "Cy"])
+    }
+
     @Test("a player who was sent off stays, and the change is taken over")
     func renewedAfterARedCard() throws {
         var pitch = try Pitch(.openNow, .move(1, 2, to: .teamA), .move(3, to: .teamB), .startNow)

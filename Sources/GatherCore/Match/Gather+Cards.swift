@@ -33,8 +33,8 @@ extension Gather {
         var (side, player) = (change.side, Player?.none)
         if let id = change.player {
             let then = lineup(after: number)
-            if id == card.player?.id {
-                player = card.player
+            if let known = card.player, known.id == id {
+                player = Self.present(known, in: lineup, squad)
             } else {
                 let lineup = then.section(of: id) == nil ? lineup : then
                 player = try Self.players([id], in: lineup, squad).first
@@ -51,7 +51,8 @@ extension Gather {
         let isTheirs = player == nil || player?.id == card.player?.id
         let kinds = isTheirs ? [nil, card.asked, card.kind] : [nil, card.asked]
         let isSo =
-            isTheirs && (side ?? card.side) == card.side && kinds.contains(change.kind)
+            (player ?? card.player) == card.player && (side ?? card.side) == card.side
+            && kinds.contains(change.kind)
             && (minute == nil || minute == card.givenMinute)
         guard !isSo else { return [] }
         let amendment = CardAmendment(

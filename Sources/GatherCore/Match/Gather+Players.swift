@@ -17,6 +17,12 @@ extension Gather {
         return players
     }
 
+    /// Returns a player whom an event names as ``players(_:in:_:)`` does, or unchanged if neither
+    /// has the player any more.
+    static func present(_ player: Player, in lineup: Lineup, _ squad: Squad) -> Player {
+        squad.player(player.id) ?? lineup.player(player.id) ?? player
+    }
+
     /// Returns the event that moves players to a section, or out of the gather.
     static func move(
         _ ids: [Int], to section: TeamSection?, in lineup: Lineup, _ squad: Squad
@@ -122,7 +128,8 @@ extension Gather {
         if side == goal.side, case .player(let known, scorer.isOwnGoal) = goal.scorer,
             known.id == scorer.id
         {
-            return goal.scorer
+            return .player(
+                Self.present(known, in: lineup, squad), isOwnGoal: scorer.isOwnGoal)
         }
         let lineups = [lineup, lineup(after: goal.number)]
         let player = try player(scorer, for: side, in: lineups, orEver: true, squad)
