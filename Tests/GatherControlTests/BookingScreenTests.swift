@@ -85,6 +85,19 @@ import Testing
         }
     }
 
+    @Test("a player who leaves the match while one comes on keeps the name")
+    func substitutionForGone() {
+        var panel = ControlPanel(isOn: true)
+        #expect(Self.press("i3", &panel) == [])
+        var later = Self.gather
+        later.teamA.players.removeFirst()
+        let title = panel.screenContents(later)?.title
+        #expect(title == "Substitution for Ada: who comes on?")
+        #expect(Self.press("14", &panel, later) == [])
+        #expect(
+            panel.notices.map(\.text) == ["not substituted: the player is on no side any more"])
+    }
+
     @Test(
         "a key that is held down picks once",
         arguments: ["k", "i", "t", "f"], [BoardKey.enter, .character(" ")])

@@ -177,6 +177,14 @@ import Varlink
         #expect(text(error.reply) == "cannot count the goal: \(cause)")
     }
 
+    @Test("a player who has left the match has the name that the change gives")
+    func playerWhoLeft() {
+        let change = Change.showCard(.yellow, to: .teamB, id: 4, name: "Sid")
+        let text = RefusalPresenter(change, gather: Sample.gather(), next: .keys)
+            .text(GatherError.notOnTeam(id: 4, team: .teamB).reply)
+        #expect(text.hasPrefix("cannot show the card: Sid is not on "))
+    }
+
     @Test("what is left after an adjustment is no time that was chosen")
     func adjustment() {
         let error = GatherError.invalidTime(minimumSeconds: 1, maximumSeconds: 86_400)

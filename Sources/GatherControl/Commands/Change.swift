@@ -112,8 +112,8 @@ struct Change: Command {
     func report(_ reply: Reply, _ context: Context, outcomeFollows: Bool = false) throws(Failure) {
         guard reply.error == nil else {
             let presenter = RefusalPresenter(
-                self, requestID: context.requestID, players: players, sides: sides,
-                gather: gather(reply, context), at: context.time.now())
+                self, requestID: context.requestID, gather: gather(reply, context),
+                at: context.time.now())
             throw context.refused(reply, presenter.text(reply))
         }
         try context.showChange(reply) { () throws(Failure) in

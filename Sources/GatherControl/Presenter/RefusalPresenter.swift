@@ -548,13 +548,12 @@ extension RefusalPresenter {
     ///
     /// - Parameter gather: The gather as it is now, where it is known.
     init(
-        _ change: Change, requestID: String? = nil, players: [Int: String] = [:],
-        sides: [ServerTeam: String] = [:], gather: GatherSnapshot? = nil,
+        _ change: Change, requestID: String? = nil, gather: GatherSnapshot? = nil,
         next: NextSteps = .commands, at now: ClockReading? = nil
     ) {
         self.init(
-            failure: change.failure, change: change, requestID: requestID, players: players,
-            gather: gather, sides: sides, next: next)
+            failure: change.failure, change: change, requestID: requestID,
+            players: change.players, gather: gather, sides: change.sides, next: next)
         isTimeUp = now.map { ClockViewModel(gather, at: $0).mode == .timeUp } ?? false
     }
 }

@@ -74,6 +74,8 @@ struct CardScreen: Hashable, Sendable {
 struct SubstituteScreen: Hashable, Sendable {
     /// The number of the player who goes off; nil until one is picked.
     var off: Int?
+    /// The name of that player, who may leave the match before the last choice.
+    var name = ""
     var cursor = ListCursor()
 
     /// Returns those who can be picked now.
@@ -87,11 +89,10 @@ struct SubstituteScreen: Hashable, Sendable {
         let sides = Side.allCases.map { side in
             BoardScreen.Group(gather.name(of: side), gather?.team(side).players ?? [], marks: marks)
         }
-        let name = gather?.everybody.first { $0.id == off }?.name
         return BoardScreen.Contents(
             title: off == nil
                 ? tr("Substitution: who goes off?")
-                : tr("Substitution for %1$@: who comes on?", name ?? ""),
+                : tr("Substitution for %1$@: who comes on?", name),
             groups: off == nil
                 ? sides
                 : [BoardScreen.Group(tr("Bench"), gather?.bench ?? [], marks: marks)],
@@ -159,13 +160,15 @@ extension ControlPanel {
             return []
         }
         var new = old
-        guard let picked = new.cursor.press(key, new.players(gather).map(\.id)) else {
+        let players = new.players(gather)
+        let number = new.cursor.press(key, players.map(\.id))
+        guard let player = players.first(where: { $0.id == number }) else {
             refuseUnknown(key, new.cursor, at: now)
             screen = .substitute(new)
             return []
         }
         guard let off = old.off else {
-            screen = .substitute(SubstituteScreen(off: picked))
+            screen = .substitute(SubstituteScreen(off: player.id, name: player.name))
             return []
         }
         screen = nil
@@ -177,12 +180,10 @@ extension ControlPanel {
             notify(tr("not substituted: the player is on no side any more"), .refused, at: now)
             return []
         }
-        let names = gather.everybody.candidates.names
-        let (nameOff, nameOn) = (names[off] ?? "\(off)", names[picked] ?? "\(picked)")
         return [
             send(
-                .substitute(side, (off, nameOff), by: (picked, nameOn)),
-                CardPresenter.text(off: nameOff, on: nameOn, team: gather.team(side).name))
+                .substitute(side, (off, old.name), by: (player.id, player.name)),
+                CardPresenter.text(off: old.name, on: player.name, team: gather.team(side).name))
         ]
     }
 }
