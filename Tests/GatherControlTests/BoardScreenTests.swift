@@ -446,12 +446,16 @@ import Testing
         var (over, other) = (Self.gather, Self.gather)
         over.phase = .ended
         other.id = "another"
-        for gather in [over, other] {
+        var ended = Self.drawing("ad")
+        _ = ended.settle(1, .done("drawn"), goal: Self.event(2), nil, at: .zero)
+        #expect(Self.press("<", &ended, over) == [])
+        #expect(ended.notices.last?.text == "the draw stays: its match is not open any more")
+        for key in ["<", "d", "y"] {
             var panel = Self.drawing("ad")
             _ = panel.settle(1, .done("drawn"), goal: Self.event(2), nil, at: .zero)
-            #expect(Self.press("<", &panel, gather) == [])
-            #expect(
-                panel.notices.last?.text == "the draw stays: its match is not open any more")
+            #expect(Self.press(key, &panel, other) == [])
+            #expect(panel.screen == nil)
+            #expect(panel.notices.last?.text == "another match was opened")
         }
         // The match that the draw has opened is not shown yet.
         var behind = Self.drawing("ad")

@@ -176,11 +176,11 @@ struct ControlPanel {
         notify(text, .refused, for: .seconds(20), at: now)
     }
 
-    /// Closes a screen that changes another match than the one it was opened for.
+    /// Closes a screen that would change another match than the one it is about.
     ///
     /// - Returns: True if it was closed; a key that was pressed was meant for it.
     private mutating func withdrawScreen(_ gather: GatherSnapshot?, at now: Duration) -> Bool {
-        guard let screen, screen.isOfMatch, gather?.id != screenMatch else { return false }
+        guard let screen, screen.isOutdated(gather, opened: screenMatch) else { return false }
         self.screen = nil
         let text =
             gather == nil ? tr("its match no longer exists") : tr("another match was opened")

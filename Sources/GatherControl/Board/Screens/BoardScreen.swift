@@ -14,11 +14,16 @@ enum BoardScreen: Hashable, Sendable {
     /// list, and a space would turn the clock behind the last one.
     var picksOnce: Bool { if case .draw = self { false } else { true } }
 
-    /// True if what is picked changes whatever match is open; the others know theirs.
-    var isOfMatch: Bool {
+    /// Returns true if the screen is about a match that is not the one shown any more.
+    ///
+    /// A goal that is picked names its own match.
+    ///
+    /// - Parameter opened: The match that was shown when the screen was opened.
+    func isOutdated(_ gather: GatherSnapshot?, opened: String?) -> Bool {
         switch self {
-        case .sides, .card, .substitute, .stoppage: true
-        case .goals, .scorer, .draw: false
+        case .sides, .card, .substitute, .stoppage: gather?.id != opened
+        case .draw(let screen): screen.isOutdated(gather)
+        case .goals, .scorer: false
         }
     }
 
@@ -156,6 +161,14 @@ struct DrawScreen: Hashable, Sendable {
     var request: Int?
     /// True if the draw is to be undone when it is answered.
     var isCancelled = false
+
+    /// Returns true if the sides are those of another match than was drawn.
+    ///
+    /// The match that a draw has opened may not be shown yet.
+    func isOutdated(_ gather: GatherSnapshot?) -> Bool {
+        guard isDrawn, request == nil, let match = drawn.last?.gatherID else { return false }
+        return gather?.id != match && gather?.id != gatherID
+    }
 
     /// The same screen, whose draw is to be undone when it is answered.
     var cancelled: DrawScreen {
