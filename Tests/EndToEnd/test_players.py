@@ -118,6 +118,28 @@ class Squad(unittest.TestCase):
                          ["Benjamin"])
         self.assertIn("1-0 Team B, Benjamin", self.ctl("goal", "a", "benj"))
 
+    def test_what_is_said_has_the_name_that_was_recorded(self):
+        for name in ("Ana", "Ben", "Cid"):
+            self.ctl("player", "add", name)
+        self.ctl("new", "--team-a-players", "ana,ben", "--team-b-players", "cid")
+        # The two names were exchanged in the squad, and the match still has them so.
+        self.ctl("player", "edit", "1", "--name", "Ben")
+        self.ctl("player", "edit", "2", "--name", "Ana")
+        self.assertEqual(self.ctl("goal", "a", "ana"), "Team A 1-0 Team B, Ben\n")
+        self.assertIn("1-0 Team A, Ben\n", self.ctl("report"))
+        self.ctl("player", "edit", "1", "--name", "Bo")
+        self.assertEqual(self.ctl("card", "a", "yellow", "1"), "yellow card: Bo, Team A\n")
+        self.ctl("player", "edit", "1", "--name", "Al")
+        self.ctl("team", "bench", "cid")
+        self.ctl("player", "edit", "3", "--name", "Cy")
+        self.assertEqual(self.ctl("sub", "bo", "3"), "substitution: Cy for Al, Team A\n")
+        self.ctl("end", "--yes")
+        self.ctl("new", "--format", "halves", "--team-a-players", "1", "--team-b-players", "2")
+        for step in (("start",), ("period", "end"), ("period", "begin"), ("period", "end"),
+                     ("kicks",), ("player", "edit", "1", "--name", "Eve")):
+            self.ctl(*step)
+        self.assertIn("in: Eve, Team A; ", self.ctl("kick", "a", "in", "al"))
+
     def test_on_the_board_u_asks_whether_the_match_is_meant(self):
         self.ctl("player", "add", "Anna")
         self.ctl("new")

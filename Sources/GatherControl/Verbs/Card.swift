@@ -112,8 +112,9 @@ extension Change {
         return Change(method, GatherControl.ShowCard.verb.failure, players: players) { answer in
             if let notice = answer.notDoneAgain { return notice }
             let card = answer.gather.cards?.first { $0.number == answer.outcome.revision }
+            let recorded = players.first.map { answer.recordedName(of: $0, $1) }
             let text = CardPresenter.text(
-                card?.card ?? kind, name: name, team: answer.gather.team(side).name)
+                card?.card ?? kind, name: recorded ?? name, team: answer.gather.team(side).name)
             let penalty = answer.gather.penalties?.first { $0.number == card?.number }
             let length = penalty.map {
                 ", \(TimeText.length(.milliseconds($0.remainingMilliseconds)))"

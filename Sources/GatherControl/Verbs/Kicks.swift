@@ -86,8 +86,9 @@ extension Change {
         let players = id.flatMap { id in name.map { [id: $0] } } ?? [:]
         return Change(method, TakeKick.verb.failure, players: players) { answer in
             let team = answer.gather.team(side).name
+            let recorded = players.first.map { answer.recordedName(of: $0, $1) }
             return [
-                KicksPresenter.text(isIn, name: name, team: team),
+                KicksPresenter.text(isIn, name: recorded ?? name, team: team),
                 KicksPresenter.status(answer.gather),
             ].compactMap(\.self).joinedBySemicolons()
         }

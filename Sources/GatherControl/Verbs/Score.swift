@@ -210,6 +210,12 @@ extension Change {
 }
 
 extension ChangeAnswer {
+    /// Returns the name that the match has of a player after a change that named the player: the
+    /// one by which the player was found may be an earlier one.
+    func recordedName(of id: Int, _ name: String) -> String {
+        gather.everybody.first { $0.id == id }?.name ?? name
+    }
+
     fileprivate func score(_ scorer: Scorer?, isGoal: Bool) -> String {
         if let event = outcome.countedAs {
             let notice = tr(
@@ -229,8 +235,9 @@ extension ChangeAnswer {
 
     private func scored(_ scorer: Scorer?) -> String {
         guard let scorer else { return gather.scoreLine }
+        let name = recordedName(of: scorer.id, scorer.name)
         return scorer.isOwnGoal
-            ? tr("%1$@, own goal of %2$@", gather.scoreLine, scorer.name)
-            : "\(gather.scoreLine), \(scorer.name)"
+            ? tr("%1$@, own goal of %2$@", gather.scoreLine, name)
+            : "\(gather.scoreLine), \(name)"
     }
 }

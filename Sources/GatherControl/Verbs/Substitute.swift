@@ -85,6 +85,10 @@ extension Change {
         return Change(
             method, GatherControl.Substitute.verb.failure,
             players: [off.id: off.name].merging([on.id: on.name]) { $1 }
-        ) { CardPresenter.text(off: off.name, on: on.name, team: $0.gather.team(side).name) }
+        ) { answer in
+            CardPresenter.text(
+                off: answer.recordedName(of: off.id, off.name),
+                on: answer.recordedName(of: on.id, on.name), team: answer.gather.team(side).name)
+        }
     }
 }
