@@ -294,6 +294,11 @@ class Life(unittest.TestCase):
         self.assertIn("'units/uninstall'", result.stderr)
         self.assertEqual(main_pid(), pid)
         ok(UNITS / "uninstall")
+        # With its units in /etc, which hide those of the package as well.
+        install(PREFIX="/opt/gatherd")
+        self.assertNotEqual(run("dpkg", "--install", OLDER, limit=PACKING_LIMIT).returncode, 0)
+        self.assertFalse(pathlib.Path("/usr/bin/gatherd").exists())
+        ok(UNITS / "uninstall", PREFIX="/opt/gatherd")
         dpkg("--install", OLDER)
         self.assertEqual(ends_at(), deadline)
         dpkg("--purge", "gatherd")
