@@ -304,6 +304,45 @@ class Life(unittest.TestCase):
         dpkg("--purge", "gatherd")
         self.assertEqual(named() - self.named, set())
 
+    def test_9_the_package_comes_back_after_the_tree_as_it_was_before(self):
+        profile = pathlib.Path("/etc/apparmor.d/gatherd")
+        enabled = (SOCKET, SUBMIT_SOCKET, "gatherd@north.socket", BACKUP_TIMER)
+
+        def running():
+            for unit in enabled:
+                self.assertEqual(
+                    properties("ActiveState", "UnitFileState", unit=unit), ["active", "enabled"])
+            return ends_at(), ends_at("-p", "north")
+
+        dpkg("--install", OLDER)
+        of_package = profile.read_text()
+        ok("systemctl", "enable", "--now", "--quiet", *enabled[2:])
+        for options in ((), ("-p", "north")):
+            ok("gatherctl", *options, "start")
+        before = running()
+        dpkg("--remove", "gatherd")
+        install("--mqtt")
+        # This one is of the tree alone, which the package does not know.
+        ok("systemctl", "enable", "--quiet", MQTT_PITCH)
+        self.assertEqual(running(), before)
+        self.assertNotEqual(profile.read_text(), of_package)
+        ok(UNITS / "uninstall")
+        dpkg("--install", OLDER)
+        self.assertEqual(running(), before)
+        self.assertEqual(profile.read_text(), of_package)
+        self.assertEqual(ok("dpkg", "--verify", "gatherd"), "")
+        self.assertEqual(ok("find", "/etc/systemd/system", "-name", MQTT_PITCH), "")
+        # Also where its matches are not kept.
+        dpkg("--remove", "gatherd")
+        install()
+        self.assertIn("'apt purge gatherd'", ok(UNITS / "uninstall", "--purge"))
+        dpkg("--install", OLDER)
+        self.assertEqual(properties("ActiveState", "UnitFileState", unit=SOCKET),
+                         ["active", "enabled"])
+        self.assertEqual(ok("dpkg", "--verify", "gatherd"), "")
+        dpkg("--purge", "gatherd")
+        self.assertEqual(named() - self.named, set())
+
     def test_9_where_both_are_there_the_package_goes_on_without_the_tree(self):
         dpkg("--install", OLDER)
         # As both were before each refused the other.
@@ -313,6 +352,14 @@ class Life(unittest.TestCase):
         self.assertEqual(ok("readlink", f"/proc/{main_pid()}/exe"), "/usr/local/bin/gatherd\n")
         ok("gatherctl", "start")
         ok("systemctl", "enable", "--now", "--quiet", BACKUP_TIMER)
+        others = pathlib.Path("/etc/systemd/system/gather-statistics.service")
+        others.write_text("[Service]\nExecStart=sleep infinity\n"
+                          "[Install]\nWantedBy=multi-user.target\n")
+        ok("systemctl", "enable", "--now", "--quiet", others.name)
+        # As if the tree had been there first.
+        link = pathlib.Path(f"/etc/systemd/system/sockets.target.wants/{SOCKET}")
+        link.unlink()
+        link.symlink_to(f"/usr/local/lib/systemd/system/{SOCKET}")
         deadline = ends_at()
         result = run(UNITS / "uninstall", "--purge")
         self.assertEqual(result.returncode, 1, result)
@@ -320,10 +367,13 @@ class Life(unittest.TestCase):
         self.assertIn("the service and the matches", ok(UNITS / "uninstall"))
         self.assertEqual(ends_at(), deadline)
         self.assertEqual(ok("readlink", f"/proc/{main_pid()}/exe"), "/usr/bin/gatherd\n")
-        for unit in (SOCKET, SUBMIT_SOCKET, BACKUP_TIMER):
+        for unit in (SOCKET, SUBMIT_SOCKET, BACKUP_TIMER, others.name):
             self.assertEqual(
                 properties("ActiveState", "UnitFileState", unit=unit), ["active", "enabled"])
+        self.assertTrue(link.exists())
+        ok("systemctl", "disable", "--now", "--quiet", others.name)
+        others.unlink()
         self.assertEqual(run("find", "/usr/local", "-name", "*gather*").stdout, "")
-        self.assertNotIn("missing", run("dpkg", "--verify", "gatherd").stdout)
+        self.assertEqual(ok("dpkg", "--verify", "gatherd"), "")
         dpkg("--purge", "gatherd")
         self.assertEqual(named() - self.named, set())
