@@ -375,6 +375,15 @@ class Exports(Verify):
                 self.assertIn(" is whole: 5 events", self.verify("-", input=export))
         self.assertIn("line 4 has an event that this gatherd does not know",
                       self.verify("-", status=1, input=export))
+        # What else is in the export is checked all the same.
+        self.play()
+        lines_of_other = self.ctl("export", "last", "--format", "json").splitlines(keepends=True)
+        changed = lines_of_other[1].replace("started", "paused", 1)
+        other = "".join([lines_of_other[0], changed, *lines_of_other[2:]])
+        for both in (export + other, other + export):
+            said = self.verify("-", status=1, input=both)
+            self.assertIn(" is not whole: event 2 was changed\n", said)
+            self.assertIn(" has an event that this gatherd does not know", said)
         # A change is one in any case.
         lines[1]["hash"] = "0" * 64
         self.assertIn("event 2 was changed", self.verify(

@@ -163,19 +163,27 @@ extension Verify {
         let check = ExportCheck(input: input, code: code, failure: Self.verb.failure)
         var totals = VerificationTotals()
         var (first, coded): (VerificationFields?, VerificationFields?)
-        try check.eachMatch { (object) throws(Failure) in
-            guard let found = try? VerificationFields(json: .object(object), name: "") else {
-                throw check.misunderstood
+        do throws(Failure) {
+            try check.eachMatch { (object) throws(Failure) in
+                guard let found = try? VerificationFields(json: .object(object), name: "") else {
+                    throw check.misunderstood
+                }
+                totals.add(found)
+                if found.codeEvent != nil { coded = found }
+                if totals.matches == 1 { first = found }
+                let isJSON = context.options.json != .off
+                if isJSON { try context.show(Reply(object)) { "" } }
+                guard !isJSON, totals.matches > 1 else { return }
+                // The first one is shown as a single one if no other follows.
+                let shown = totals.matches == 2 ? [first, found] : [found]
+                try context.say(shown.compactMap(\.self).compactMap(Self.line))
             }
-            totals.add(found)
-            if found.codeEvent != nil { coded = found }
-            if totals.matches == 1 { first = found }
-            let isJSON = context.options.json != .off
-            if isJSON { try context.show(Reply(object)) { "" } }
-            guard !isJSON, totals.matches > 1 else { return }
-            // The first one is shown as a single one if no other follows.
-            let shown = totals.matches == 2 ? [first, found] : [found]
-            try context.say(shown.compactMap(\.self).compactMap(Self.line))
+        } catch {
+            // A fault comes after a single match, too, which would not be shown before another one.
+            if let first, totals.matches == 1, context.options.json == .off {
+                try context.say([first].compactMap(Self.line))
+            }
+            throw error
         }
         guard let first else {
             throw Failure(

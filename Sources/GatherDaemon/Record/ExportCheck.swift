@@ -34,6 +34,8 @@ struct ExportCheck {
     private var events: [(object: JSONObject, record: EventRecord, line: Int)] = []
     /// The IDs of the matches that have begun so far.
     private var seen: Set<String> = []
+    /// The first event of a newer version, in a match that is whole otherwise.
+    private var newer: Fault?
 
     /// Starts before the first line.
     ///
@@ -42,8 +44,10 @@ struct ExportCheck {
 
     /// Reads a whole export.
     ///
-    /// - Parameter body: Called with the result of each match.
-    /// - Throws: A ``Fault`` for a line that is none of an export, or the system's error.
+    /// - Parameter body: Called with the result of each match, but for one that is whole and has an
+    ///   event of a newer version.
+    /// - Throws: A ``Fault`` for a line that is none of an export, or, after all matches, for an
+    ///   event of a newer version; or the system's error.
     mutating func read(_ file: Descriptor, _ body: (VerificationFields) -> Void) throws {
         var buffer = [UInt8](repeating: 0, count: 1 << 16)
         var rest: [UInt8] = []
@@ -62,6 +66,7 @@ struct ExportCheck {
         }
         if !rest.isEmpty, let result = try take(rest[...]) { body(result) }
         if let result = try finish() { body(result) }
+        if let newer { throw newer }
     }
 
     /// Takes the next line.
@@ -94,10 +99,10 @@ struct ExportCheck {
         return result
     }
 
-    /// Returns the result of the last match, if there was one.
+    /// Returns the result of the last match, if there was one; nil also if it is whole and has an
+    /// event of a newer version, which ``read(_:_:)`` throws after all matches.
     ///
-    /// - Throws: A ``Fault`` if its first problem is a line that is not in its place, or if it is
-    ///   whole and has an event of a newer version.
+    /// - Throws: A ``Fault`` if its first problem is a line that is not in its place.
     mutating func finish() throws(Fault) -> VerificationFields? {
         guard let id else { return nil }
         defer { (self.id, events) = (nil, []) }
@@ -119,10 +124,13 @@ struct ExportCheck {
         guard result.problem == nil else { return result }
         // Its hash fits, so it was not changed by a person who could not make the others anew.
         if let unknown = events.first(where: { !Self.isKnown($0.record) }) {
-            throw Fault(
-                line: unknown.line,
-                reason: "has an event that this gatherd does not know: the one of the export is "
-                    + "newer")
+            newer =
+                newer
+                ?? Fault(
+                    line: unknown.line,
+                    reason: "has an event that this gatherd does not know: the one of the export "
+                        + "is newer")
+            return nil
         }
         if let event = firstOther { (result.problem, result.event) = (.changed, event) }
         return result
