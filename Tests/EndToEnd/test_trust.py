@@ -123,7 +123,9 @@ class StateDirectory(unittest.TestCase):
         disk = daemon.directory / "disk"
         link = daemon.directory / "link"
         link.symlink_to(disk)
-        for daemon.state, named in ((link, "it"), (link / "north", link)):
+        other = daemon.directory / "other"
+        other.symlink_to(link.name)
+        for daemon.state, named in ((link, "it"), (link / "north", link), (other / "north", link)):
             with self.subTest(daemon.state):
                 reason = (f"{named} is a link to {disk}, and nothing is there; make that "
                           "directory, or mount its disk\n")

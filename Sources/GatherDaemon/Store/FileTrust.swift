@@ -78,26 +78,10 @@ enum FileTrust {
     ///
     /// - Throws: An ``UntrustedFile``, or a `SystemError`.
     static func checkLinks(to path: String) throws {
-        var left = Array(path.split(separator: "/").reversed())
-        var place = path.hasPrefix("/") ? "" : "."
-        var links = 0
-        while let component = left.popLast() {
-            let next = "\(place)/\(component)"
-            // Missing components are created, by this user.
-            guard let status = try Files.status(of: next, followingLink: false) else { return }
-            guard status.kind == .link else {
-                place = next
-                continue
-            }
+        _ = try follow(path) { (link, status) throws(UntrustedFile) in
             guard isTrusted(linkOf: status.owner) else {
-                throw UntrustedFile(path: next, reason: belongsTo(status.owner, link: next))
+                throw UntrustedFile(path: link, reason: belongsTo(status.owner, link: link))
             }
-            links += 1
-            // The kernel reports that links form a loop.
-            guard links <= longestChain else { return }
-            let target = try Files.target(ofLink: next)
-            if target.hasPrefix("/") { place = "" }
-            left += target.split(separator: "/").reversed()
         }
     }
 
@@ -105,18 +89,47 @@ enum FileTrust {
     ///
     /// - Throws: An ``UntrustedFile``, or a `SystemError`.
     static func checkTargets(of path: String) throws {
+        guard let link = try follow(path, { _, _ in }) else { return }
+        let target = try Files.target(ofLink: link)
+        throw UntrustedFile(
+            path: path,
+            reason: "\([path, "./\(path)"].contains(link) ? "it" : link) is a link to \(target), "
+                + "and nothing is there; make that directory, or mount its disk")
+    }
+
+    /// Follows a path, and the links on it.
+    ///
+    /// - Parameter body: Called with each link and its status, before it is followed.
+    /// - Returns: The link that leads to nothing; nil if none does. The kernel reports links that
+    ///   form a loop.
+    private static func follow(
+        _ path: String, _ body: (String, FileStatus) throws(UntrustedFile) -> Void
+    ) throws -> String? {
+        var left = Array(path.split(separator: "/").reversed())
         var place = path.hasPrefix("/") ? "" : "."
-        for component in path.split(separator: "/") {
-            place += "/\(component)"
-            guard try Files.status(of: place, followingLink: false)?.kind == .link,
-                try Files.status(of: place) == nil
-            else { continue }
-            let target = try Files.target(ofLink: place)
-            throw UntrustedFile(
-                path: path,
-                reason: "\(place == path ? "it" : place) is a link to \(target), and nothing is "
-                    + "there; make that directory, or mount its disk")
+        // The links whose targets are gone through, each with how many components are behind it.
+        var followed: [(link: String, behind: Int)] = []
+        var links = 0
+        while let component = left.popLast() {
+            followed.removeAll { $0.behind > left.count }
+            let next = "\(place)/\(component)"
+            // Missing components that no link leads to are created, by this user.
+            guard let status = try Files.status(of: next, followingLink: false) else {
+                return followed.last?.link
+            }
+            guard status.kind == .link else {
+                place = next
+                continue
+            }
+            try body(next, status)
+            links += 1
+            guard links <= longestChain else { return nil }
+            let target = try Files.target(ofLink: next)
+            if target.hasPrefix("/") { place = "" }
+            followed.append((next, left.count))
+            left += target.split(separator: "/").reversed()
         }
+        return nil
     }
 
     /// The maximum number of links, from path_resolution(7).
