@@ -332,6 +332,21 @@ class Life(unittest.TestCase):
         self.assertEqual(profile.read_text(), of_package)
         self.assertEqual(ok("dpkg", "--verify", "gatherd"), "")
         self.assertEqual(ok("find", "/etc/systemd/system", "-name", MQTT_PITCH), "")
+        # What is left of a package may be purged at any time, and the tree has the matches.
+        dpkg("--remove", "gatherd")
+        install()
+        dpkg("--purge", "gatherd")
+        self.assertEqual(running(), before)
+        ok("systemctl", "restart", SERVICE)
+        self.assertEqual(running(), before)
+        ok("getent", "passwd", "gatherd")
+        # Which comes back with the next installation.
+        self.assertFalse(profile.exists())
+        install()
+        self.assertTrue(profile.exists())
+        ok(UNITS / "uninstall")
+        dpkg("--install", OLDER)
+        self.assertEqual(ends_at(), before[0])
         # Also where its matches are not kept.
         dpkg("--remove", "gatherd")
         install()
