@@ -59,8 +59,8 @@ struct PlayersTests {
     func fields() throws {
         #expect(
             try Self.definition().types == [
-                "Player", "Profile", "ImportedPlayer", "Record", "Scorer", "SyncStep", "Decision",
-                "Text",
+                "Player", "Profile", "ProfileField", "ImportedPlayer", "Record", "Scorer",
+                "SyncStep", "Decision", "Text",
             ])
         try check(ImportedPlayerFields(id: 3, profile: Self.profile), as: "ImportedPlayer")
         try check(Self.profile, as: "Profile")

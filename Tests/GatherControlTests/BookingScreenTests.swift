@@ -117,8 +117,9 @@ import Testing
         let notices = panel.notices.map(\.text).filter { $0.contains("held") }
         let name = key == .enter ? "'↵'" : "space"
         #expect(
-            notices == (isLast && key == .enter
-                ? [] : ["\(name) is held: counted once; press it again after a moment"]))
+            notices
+                == (isLast && key == .enter
+                    ? [] : ["\(name) is held: counted once; press it again after a moment"]))
     }
 
     @Test("a foul, a time-out and a cooling break are picked in a match with a format")

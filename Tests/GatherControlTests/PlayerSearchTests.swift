@@ -57,9 +57,11 @@ import Testing
             PlayerSearch.Candidate(id: 1, name: "Benjamin"),
             PlayerSearch.Candidate(id: 2, name: "Ada"),
         ]
-        let all = side + [
-            PlayerSearch.Candidate(id: 3, name: "Ben"), PlayerSearch.Candidate(id: 4, name: "Ada"),
-        ]
+        let all =
+            side + [
+                PlayerSearch.Candidate(id: 3, name: "Ben"),
+                PlayerSearch.Candidate(id: 4, name: "Ada"),
+            ]
         let lookup = PlayerLookup(failure: "%1$@", groups: [side, all])
         #expect(try lookup.player("ben").id == 3)
         #expect(try lookup.player("benj").id == 1)
