@@ -327,7 +327,6 @@ final class VarlinkServer {
     private func writable(_ id: Int) {
         guard let connection = connections[id] else { return }
         guard connection.send() else { return close(id) }
-        if connection.isSent { readings.resume(id) }
         finish(connection.serve(answer: answering(id)), of: id)
     }
 
@@ -360,7 +359,6 @@ final class VarlinkServer {
         connection.reply(message: message, continues: true)
         guard connection.send() else { return close(id) }
         finish(.waiting, of: id)
-        if connection.isSent { readings.resume(id) }
     }
 
     /// Closes a connection whose call has an unknown outcome.
@@ -382,6 +380,8 @@ final class VarlinkServer {
         case .unfinished: enqueue(id, connection.peer)
         case .over: return close(id)
         }
+        // Each turn sends, and so any of them may have sent the last of a reply.
+        if connection.isSent { readings.resume(id) }
         closeGreatest(of: connection.peer)
     }
 
