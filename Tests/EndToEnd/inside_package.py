@@ -332,7 +332,7 @@ class Life(unittest.TestCase):
         self.assertEqual(profile.read_text(), of_package)
         self.assertEqual(ok("dpkg", "--verify", "gatherd"), "")
         self.assertEqual(ok("find", "/etc/systemd/system", "-name", MQTT_PITCH), "")
-        # What is left of a package may be purged at any time, and the tree has the matches.
+        # The rest of a package may be purged at any time, and the tree has the matches.
         dpkg("--remove", "gatherd")
         install()
         dpkg("--purge", "gatherd")
@@ -340,7 +340,7 @@ class Life(unittest.TestCase):
         ok("systemctl", "restart", SERVICE)
         self.assertEqual(running(), before)
         ok("getent", "passwd", "gatherd")
-        # Which comes back with the next installation.
+        # It comes back with the next installation.
         self.assertFalse(profile.exists())
         install()
         self.assertTrue(profile.exists())

@@ -375,7 +375,7 @@ class Exports(Verify):
                 self.assertIn(" is whole: 5 events", self.verify("-", input=export))
         self.assertIn("line 4 has an event that this gatherd does not know",
                       self.verify("-", status=1, input=export))
-        # What else is in the export is checked all the same.
+        # The rest of the export is checked all the same.
         self.play()
         lines_of_other = self.ctl("export", "last", "--format", "json").splitlines(keepends=True)
         changed = lines_of_other[1].replace("started", "paused", 1)

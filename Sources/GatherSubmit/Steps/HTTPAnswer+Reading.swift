@@ -63,7 +63,7 @@ extension HTTPAnswer {
     /// Checks that the answer is not a page: the server sends none.
     ///
     /// A portal or a proxy that answers in its place does, and that counts only as long as it does.
-    /// A redirect and what may be over by itself are told by their status.
+    /// A redirect, and a failure that may be over by itself, keep their status.
     ///
     /// - Throws: ``SubmitterError/outcomeUnknown(reason:)``.
     func expectNoPage() throws(SubmitterError) {

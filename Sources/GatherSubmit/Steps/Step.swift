@@ -56,7 +56,7 @@ struct Step: Equatable, Sendable {
         }
     }
 
-    /// True if a person waits for the outcome, who is told any status.
+    /// True if a person waits for the outcome, and sees any status.
     private var isOfAccount: Bool { [.newUser, .login].contains(expectation) }
 
     /// Returns the reply to the call for an error.
