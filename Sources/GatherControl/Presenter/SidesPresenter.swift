@@ -106,31 +106,11 @@ extension GatherSnapshot {
 
     /// A line with the colours of the sides; none if neither has one.
     var colors: [String] {
+        // The catalogue has the names that gatherd has in the log.
         let colors = Side.allCases.compactMap { side in
-            team(side).color.map { "\(team(side).name) \($0.shownName)" }
+            team(side).color.map { "\(team(side).name) \(Catalogue.text($0.rawValue))" }
         }
         return colors.isEmpty ? [] : [tr("Colours: %1$@", colors.joined(separator: ", "))]
-    }
-}
-
-extension TeamColor {
-    /// The name for people, as gatherd has it in the log.
-    ///
-    /// On a command line it is the English one.
-    fileprivate var shownName: String {
-        switch self {
-        case .none: tr("no colour")
-        case .black: tr("black")
-        case .white: tr("white")
-        case .grey: tr("grey")
-        case .red: tr("red")
-        case .orange: tr("orange")
-        case .yellow: tr("yellow")
-        case .green: tr("green")
-        case .blue: tr("blue")
-        case .purple: tr("purple")
-        case .pink: tr("pink")
-        }
     }
 }
 
