@@ -4,7 +4,6 @@ import contextlib
 import itertools
 import pathlib
 import re
-import time
 
 import report
 from report import Row, quantile
@@ -73,18 +72,16 @@ def waiting_places(pid):
 
 def wakeups(pids, clock, seconds):
     """How often a second any thread of each process got a processor, in a window of so many ticks
-    of a clock."""
+    of a clock, one a second."""
     counts = {pid: 0 for pid in pids}
     before = {pid: switches(pid) for pid in pids}
-    start = time.monotonic()
     # Often enough to see what a thread did that begins and ends in the window.
     for _ in itertools.islice(clock, seconds):
         for pid in pids:
             now = switches(pid)
             counts[pid] += sum(count - before[pid].get(thread, 0) for thread, count in now.items())
             before[pid] = now
-    took = time.monotonic() - start
-    return [count / took for count in counts.values()]
+    return [count / seconds for count in counts.values()]
 
 
 def switches(pid):
