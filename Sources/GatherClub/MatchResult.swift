@@ -80,6 +80,11 @@ public struct MatchResult: Hashable, Sendable {
         revision > other.revision || publishedAt > other.publishedAt
     }
 
+    /// Returns true if this is an older result of the same match, which another pitch has as well.
+    func isOutdated(by other: MatchResult) -> Bool {
+        (revision, publishedAt, place) < (other.revision, other.publishedAt, other.place)
+    }
+
     /// Returns true if the match has ended before another one.
     func isBefore(_ other: MatchResult) -> Bool {
         (endedAt, place) < (other.endedAt, other.place)

@@ -12,6 +12,9 @@ public import GatherAPI
 /// - a match that was left before its end: a person has to decide its result, and the fixture is
 ///   open until a match of it was played to the end;
 /// - a match that was played again: the last one to end counts.
+///
+/// A match that several pitches have, because one was renamed or has a copy of another's matches,
+/// is one match, with its newest result.
 public struct Standings: Sendable {
     /// The groups that have a table, in the order of the fixtures.
     public let groups: [TableGroup]
@@ -27,7 +30,7 @@ public struct Standings: Sendable {
         var apart: [(result: MatchResult, reason: ApartReason)] = []
         let known = Dictionary(
             fixtures.map { ($0.$id, $0) }, uniquingKeysWith: { first, _ in first })
-        for result in results {
+        for result in Self.newest(of: results) {
             guard let id = result.fixture else {
                 apart.append((result, .noFixture))
                 continue
@@ -56,6 +59,13 @@ public struct Standings: Sendable {
             let rows = Self.rows(of: fixtures, matches, order)
             return TableGroup(group: name, rows: rows)
         }
+    }
+
+    /// Returns the newest result of each match: the broker keeps what a pitch published under an
+    /// earlier name.
+    private static func newest(of results: [MatchResult]) -> some Sequence<MatchResult> {
+        Dictionary(results.map { ($0.place.match, $0) }) { $0.isOutdated(by: $1) ? $1 : $0 }
+            .values
     }
 
     /// Returns the fixtures of each group; where some have a group, those without, such as a

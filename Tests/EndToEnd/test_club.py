@@ -212,6 +212,14 @@ class TheTable(ClubTest):
         self.north.discard("m1")
         self.same("1 Greens 4", "2 Blues 1", "3 Reds 0")
 
+    def test_a_pitch_that_was_renamed_has_its_matches_once(self):
+        self.south.result("m1", "2-1", fixture="1")
+        self.house.table("1 Reds 3", "2 Greens 0", "3 Blues 0")
+        self.north.result("m1", "2-1", fixture="1")
+        self.north.result("m1", "1-2", fixture="1", revision=6)
+        self.same("1 Blues 3", "2 Greens 0", "3 Reds 0")
+        self.house.apart()
+
     def test_a_pitch_whose_backup_was_restored_counts_as_it_is(self):
         self.north.result("m1", "2-1", fixture="1", revision=7)
         self.same("1 Reds 3", "2 Greens 0", "3 Blues 0")
@@ -390,7 +398,8 @@ class Random(ClubTest):
                 place[1], score, fixture, revision=next(revisions), minute=minute)
 
         for _ in range(120):
-            place = chance.choice(list(pitches)), f"m{chance.randrange(14)}"
+            pitch, number = chance.choice(list(pitches)), chance.randrange(14)
+            place = pitch, f"{pitch}-{number}"
             if chance.random() < 0.15 and place in model.results:
                 del model.results[place]
                 pitches[place[0]].discard(place[1])
@@ -410,8 +419,8 @@ class Random(ClubTest):
                 for known in model.results:
                     tell(known)
                 for pitch, match in itertools.product(pitches, range(14)):
-                    if (pitch, f"m{match}") not in model.results:
-                        pitches[pitch].discard(f"m{match}")
+                    if (pitch, f"{pitch}-{match}") not in model.results:
+                        pitches[pitch].discard(f"{pitch}-{match}")
             for club in (house, bar):
                 if club.running.process.poll() is not None:
                     club.start()

@@ -156,6 +156,35 @@ struct StandingsTests {
         #expect(standings.apart[1].score == "2-1")
     }
 
+    @Test("a match that two pitches have is one match, with its newest result")
+    func renamed() throws {
+        func result(
+            _ pitch: String, _ score: String, _ revision: Int, at time: Int
+        ) throws
+            -> MatchResult
+        {
+            try #require(
+                Samples.result(
+                    "m1", score, fixture: "1", pitch: pitch, revision: revision, publishedAt: time))
+        }
+        for (old, new) in [("north", "south"), ("south", "north")] {
+            // A goal was given to the other side after the pitch got another name.
+            let corrected = [try result(old, "1-0", 4, at: 1), try result(new, "0-1", 5, at: 2)]
+            // One that only connects again has not changed it.
+            let again = [try result(old, "1-0", 4, at: 3), try result(new, "0-1", 5, at: 2)]
+            let same = [try result(old, "0-1", 5, at: 1), try result(new, "0-1", 5, at: 2)]
+            for results in [corrected, again, same].flatMap({ [$0, $0.reversed()] }) {
+                let standings = Self.standings(["1 A B"], results)
+                #expect(standings.lines == [["1 B 3", "2 A 0"]])
+                #expect(standings.apart == [])
+            }
+        }
+        let friendly = try ["north", "south"].map { pitch in
+            try #require(Samples.result("m1", "1-0", fixture: nil, pitch: pitch))
+        }
+        #expect(Self.standings(["1 A B"], friendly).apart.map(\.pitch) == ["south"])
+    }
+
     @Test("a match that was left does not take the place of one that was played, before or after")
     func abandoned() throws {
         let played = try #require(
