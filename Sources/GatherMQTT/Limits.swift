@@ -13,6 +13,9 @@ enum Limits {
     /// The interval at which the list of matches is compared, for changes of older ones.
     static let listInterval: Duration = .seconds(60)
 
+    /// The time after which what the broker did not take is published again.
+    static let denialInterval = listInterval
+
     /// The time after which the reading of the wall clock is published first, and the interval.
     static let firstTime: Duration = .seconds(1)
     static let timeInterval: Duration = .seconds(5)

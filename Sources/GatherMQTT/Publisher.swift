@@ -296,8 +296,9 @@ final class Publisher: Role {
     private func acknowledged(_ item: Outbox.Item, _ reason: BrokerReason) {
         let topic = topic(of: item)
         if reason.isFailure { deny(topic, reason) } else { denied[topic] = nil }
+        if reason.isFailure, case .result(let id, _) = item { ledger?.noteRefused(id) }
         // An event also counts as acknowledged if the broker refused it. Retained messages that it
-        // refused are published again on the next connection.
+        // refused are published again, see `tryDenied`.
         if case .event(let match, let number, _) = item {
             record.cursor.acknowledge(number, of: match)
             changeRecord()
@@ -307,6 +308,16 @@ final class Publisher: Role {
     private func deny(_ topic: String, _ reason: BrokerReason) {
         guard denied.updateValue(reason, forKey: topic) != reason else { return }
         log.write(.warning, "the broker does not take \(topic): \(reason.text)")
+    }
+
+    /// Publishes again what the broker did not take: its access file may have been changed.
+    ///
+    /// The walk along the list of matches does this with results.
+    private func tryDenied() {
+        guard standing.isConnected else { return }
+        if denied[topics.online] != nil, let isOnline { publish(isOnline: isOnline) }
+        if denied[topics.state] != nil { outbox.addState() }
+        if denied[topics.discovery] != nil { outbox.addDiscovery() }
     }
 
     /// Returns the topic of something, with all results as one.
@@ -388,6 +399,7 @@ final class Publisher: Role {
         queue.later(after: Limits.listInterval) { [weak self] in
             guard let self else { return }
             self.ledger?.requestWalk(.full)
+            self.tryDenied()
             self.advance()
             self.checkList()
         }

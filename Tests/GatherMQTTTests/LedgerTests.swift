@@ -172,6 +172,31 @@ struct LedgerTests {
         #expect(history.events == ["a.1", "a.2", "a.3", "a.4", "b.1", "b.2"])
     }
 
+    @Test("what the broker has refused of results is done again by the next full walk, and once")
+    func refused() {
+        var history = History(matches: [.init(id: "b", revision: 3), .init(id: "a", revision: 5)])
+        history.settle()
+        history.changes = []
+        history.ledger.noteRefused("a")
+        history.settle()
+        #expect(history.changes == [])
+        for _ in 0..<2 {
+            history.ledger.requestWalk(.full)
+            history.settle()
+        }
+        #expect(history.changes == ["+a"])
+        history.changes = []
+        history.matches[0].phase = "discarded"
+        history.ledger.requestWalk(.full)
+        history.settle()
+        history.ledger.noteRefused("b")
+        for _ in 0..<2 {
+            history.ledger.requestWalk(.full)
+            history.settle()
+        }
+        #expect(history.changes == ["-b", "-b"])
+    }
+
     @Test("a result is published again when it was changed, and once")
     func amended() {
         var history = History(matches: [.init(id: "b", revision: 3), .init(id: "a", revision: 5)])

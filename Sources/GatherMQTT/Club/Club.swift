@@ -54,6 +54,8 @@ final class Club {
     private var waiting: [Int32: Sent] = [:]
     private var imports: [Int: (Bool) -> Void] = [:]
     private var importNumber = 0
+    /// The topics that the broker did not take, and that are going to be published again.
+    private var triesDue: Set<String> = []
     /// The topics of which something was reported, so that each is reported once.
     private var reportedTopics: Set<String> = []
 
@@ -242,16 +244,34 @@ final class Club {
         case .table:
             if reason.isFailure {
                 report(topics.table, "the broker does not take it: \(reason.text)")
+                brokerTable = nil
+                tryDenied(topics.table) { $0.updateTable() }
             }
         case .fixtures(let revision):
             if reason.isFailure {
                 report(topics.fixtures, "the broker does not take them: \(reason.text)")
+                tryDenied(topics.fixtures) { club in
+                    if club.isDenied, club.list.revision > club.brokerRevision ?? 0 {
+                        club.publishFixtures()
+                    }
+                }
             } else {
                 brokerRevision = max(brokerRevision ?? 0, revision)
                 notePublished(revision)
             }
             isDenied = reason.isFailure
             if revision == list.revision { answerImports(isTaken: !reason.isFailure) }
+        }
+    }
+
+    /// Publishes again after a while what the broker did not take: its access file may have been
+    /// changed.
+    private func tryDenied(_ topic: String, _ publish: @escaping (Club) -> Void) {
+        guard triesDue.insert(topic).inserted else { return }
+        queue.later(after: Limits.denialInterval) { [weak self] in
+            guard let self else { return }
+            self.triesDue.remove(topic)
+            if self.isLive { publish(self) }
         }
     }
 

@@ -147,6 +147,13 @@ struct Ledger {
         requestWalk(.full)
     }
 
+    /// Records that the broker did not take a change of a result, so that the next full walk makes
+    /// it again.
+    mutating func noteRefused(_ id: String) {
+        guard published[id] != nil || published.count < 2 * Self.matches else { return }
+        published[id] = -1
+    }
+
     /// Returns true if the result of a match is too old.
     ///
     /// Moments are compared by their first 19 characters, up to the second.
