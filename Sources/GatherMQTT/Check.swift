@@ -6,7 +6,8 @@ import Varlink
 /// Tries what works: the broker, what it allows, and gatherd; and says so in words.
 ///
 /// It publishes on a topic of its own, and reads that back: a broker may accept what it gives to
-/// nobody. Nothing is retained.
+/// nobody. Nothing is retained. It asks gatherd for the match that the broker retains: another
+/// machine may have published it under the same name.
 final class Check {
     private let setup: Setup
     private let queue: SerialQueue
@@ -18,6 +19,9 @@ final class Check {
     private var isConnected = false
     private var isLost = false
     private var isReadBack = false
+    private var hasSubscribed = false
+    private var comparisons = 0
+    private var isOthers = false
     private var publications: [Int32: String] = [:]
     private var hasGatherd = false
     private var hasEnded = false
@@ -62,8 +66,10 @@ final class Check {
         case .acknowledged(let id, let reason): acknowledged(id, reason)
         case .received(let message):
             if message.topic == setup.topics.check, message.payload == probe { isReadBack = true }
+            if message.topic == setup.topics.state { compare(message.payload) }
         case .subscribed(let reason):
-            if reason.isFailure {
+            // The state comes after the topic of the check.
+            if !exchange(&hasSubscribed, with: true), reason.isFailure {
                 report.add(false, "\(setup.topics.check) cannot be read: denied")
             }
         }
@@ -75,11 +81,30 @@ final class Check {
         let user = setup.broker.user.map { " as \($0)" } ?? ""
         report.add(true, "the broker at \(place) accepts the connection\(user)")
         broker?.subscribe(to: setup.topics.check, isOwnSent: true)
+        // What is retained comes before the message that is published next.
+        broker?.subscribe(to: setup.topics.state, isQueued: false)
         publish(probe, to: setup.topics.check)
         if setup.isForHomeAssistant {
             publish(
                 Discovery(topics: setup.topics, hasButtons: setup.hasButtons).payload,
                 to: setup.topics.discovery)
+        }
+    }
+
+    /// Finds out whether the match of a state is one of gatherd.
+    private func compare(_ state: [UInt8]) {
+        guard let id = PitchBook.object(state)?["gather"]?.object?["id"]?.string,
+            BrokerName.isWellFormed(id)
+        else { return }
+        comparisons += 1
+        calls?.call(HistoryMethod.Show(id: id, limit: 1).call) { outcome in
+            if case .success(let reply) = outcome,
+                reply.error == HistoryError.noSuchGather.reply.error
+            {
+                self.isOthers = true
+            }
+            self.comparisons -= 1
+            self.endIfDone()
         }
     }
 
@@ -102,7 +127,7 @@ final class Check {
     private func endIfDone() {
         let isTried =
             isLost || isConnected && publications.isEmpty && (isReadBack || !report.isGood)
-        guard isTried, hasGatherd else { return }
+        guard isTried, hasGatherd, comparisons == 0 else { return }
         end()
     }
 
@@ -113,6 +138,10 @@ final class Check {
             report.add(true, "what was published on \(setup.topics.check) was read back")
         } else if isConnected {
             report.add(false, "what was published on \(setup.topics.check) did not come back")
+        }
+        if isOthers {
+            report.add(
+                false, "\(setup.topics.state) has a match of another machine with the same name")
         }
         if !isConnected, !isLost {
             report.add(false, "the broker at \(place) does not answer")

@@ -63,6 +63,19 @@ class Control(unittest.TestCase):
         answer = json.loads(self.ctl("mqtt", "check", "--json=pretty").stdout)
         self.assertIs(answer["works"], False)
 
+    def test_check_finds_another_machine_with_the_same_name(self):
+        broker = Broker.running(self)
+        self.settle(f"Broker={broker.place}", "Pitch=north")
+        self.daemon.call("Open")
+        Publisher(self, broker, self.daemon.socket).start()
+        broker.reader("gather/north/state").next()
+        own = self.ctl("mqtt", "check")
+        self.assertEqual((own.returncode, own.stdout.count("ok      ")), (0, 4), own)
+        self.daemon = Daemon.running(self)
+        other = self.ctl("mqtt", "check")
+        self.assertEqual((other.returncode, other.stdout.count("ok      ")), (REFUSED, 4), other)
+        self.assertIn("FAILED  gather/north/state has a match of another machine", other.stdout)
+
     def test_check_says_why_it_cannot_try(self):
         self.settle()
         for verb, failure in (("check", "cannot check what publishing takes"),
