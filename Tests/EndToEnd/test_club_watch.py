@@ -130,6 +130,19 @@ class Watch(ClubDay):
                          ["north", "south"])
         self.assertNotIn("\ufffd", screen)
 
+    def test_shown_once_the_terminal_keeps_what_is_on_it(self):
+        def once(text):
+            terminal = Terminal(self, programs.gatherctl(), "watch", "--all", "--once", "--club",
+                                self.club.socket)
+            terminal.read_until(text)
+            self.assertEqual(terminal.end(), 0)
+            self.assertNotIn("\x1b", terminal.output)
+
+        once("no pitch is known yet")
+        Pitch(self.broker).online()
+        self.pitch()
+        once("no match yet")
+
     def test_a_pitch_that_has_gone_with_the_broker_is_not_live(self):
         """What it retains says online; nothing is heard of it."""
         lost = Pitch(self.broker, "lost")

@@ -17,7 +17,7 @@ struct ClubWatch: Command {
         let service = try OtherService.club(context, club, Watch.verb.failure)
         if once {
             let reply = try service.send(ClubMethod.GetPitches().call, on: try service.open())
-            var view = ClubView(context: context)
+            var view = ClubView(context: context, isOnce: true)
             return try view.show(reply)
         }
         var view = ClubView(context: context)
@@ -59,9 +59,11 @@ struct ClubWatch: Command {
     }
 }
 
-/// The pitches as they are shown: on a terminal in place, elsewhere a line for each change.
+/// The pitches as they are shown: on a terminal in place, elsewhere and once a line for each
+/// change.
 private struct ClubView {
     private let context: Context
+    private let isOnce: Bool
     private var pitches: [String: ClubPitch] = [:]
     private var isLive = false
     private var shown: [String: [String]] = [:]
@@ -70,7 +72,9 @@ private struct ClubView {
     /// The longest time without a look at the clocks.
     private static let second = Duration.seconds(1)
 
-    init(context: Context) { self.context = context }
+    init(context: Context, isOnce: Bool = false) {
+        (self.context, self.isOnce) = (context, isOnce)
+    }
 
     /// The time until the digits of a clock change next.
     var untilNextDigits: Duration {
@@ -100,9 +104,12 @@ private struct ClubView {
         if context.options.json == .off { try showAll(isChange: true) }
     }
 
+    /// True if the lines stay in their places on a terminal.
+    private var isInPlace: Bool { context.canRedraw && !isOnce }
+
     /// Shows the clocks, where that is done in place.
     mutating func showSecond() throws(Failure) {
-        if context.canRedraw, context.options.json == .off { try showAll(isChange: false) }
+        if isInPlace, context.options.json == .off { try showAll(isChange: false) }
     }
 
     private func lines() -> [(name: String, line: ClubPitchLine)] {
@@ -113,12 +120,13 @@ private struct ClubView {
 
     private mutating func showAll(isChange: Bool) throws(Failure) {
         let lines = lines()
-        if context.canRedraw {
+        if isInPlace {
             let room = columns.room(
                 in: context.streams.output.size.columns, behind: lines.map(\.line.cells))
             return try redraw(
                 columns.lines(lines.map { $0.line.cells + [$0.line.score(columns: room)] }))
         }
+        if lines.isEmpty, isOnce { return try context.streams.output.write([Self.noPitch].text) }
         var rows = lines.map { (name: $0.name, cells: $0.line.cells + [$0.line.score()]) }
         // A line is written for each change; that a clock moves on is no change.
         rows = rows.filter { row in
@@ -136,7 +144,7 @@ private struct ClubView {
         let size = context.streams.output.size
         // The last row stays free, or the terminal would scroll.
         let room = max(1, size.rows - 1)
-        var shown = lines.isEmpty ? [tr("no pitch is known yet")] : lines
+        var shown = lines.isEmpty ? [Self.noPitch] : lines
         if shown.count > room {
             let left = shown.count - room + 1
             shown = Array(shown.prefix(room - 1)) + [tr("%1$@ more", left)]
@@ -145,6 +153,8 @@ private struct ClubView {
         let text = Self.toTop + texts.joined() + Self.clearBelow
         try context.streams.output.write(Array(text.utf8))
     }
+
+    private static var noPitch: String { tr("no pitch is known yet") }
 
     /// The sequences that move the cursor to the top, clear the rest of a row and move to the next
     /// one, and clear all below, ECMA-48.
