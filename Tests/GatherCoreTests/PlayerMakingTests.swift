@@ -61,6 +61,25 @@ struct PlayerMakingTests {
         }
     }
 
+    @Test("a server that does everything and answers no write is not waited for longer each time")
+    func lostAnswers() throws {
+        let bench = try Bench()
+        var (most, writes) = (0, 0)
+        while !bench.submission.isSent, writes < 20 {
+            let due = try #require(bench.submission.dueAt)
+            var next = bench.submission
+            let begun = next.begin(account: Self.account, at: due, squad: bench.squad)
+            let step = try #require(begun)
+            if !step.isList { writes += 1 }
+            #expect(bench.step(step.isList ? .none : .lostAfter))
+            most = max(most, bench.submission.attempts)
+        }
+        // A gather, the result, three players, and each of them in the gather.
+        #expect(writes == 8)
+        #expect(most == 1)
+        #expect(bench.server.gathers.map(\.row.players.count) == [3])
+    }
+
     @Test("each is made in the order of the sides, after one list, and then put into the gather")
     func sequence() throws {
         let bench = try Bench()

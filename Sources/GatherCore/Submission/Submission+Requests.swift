@@ -100,7 +100,7 @@ extension Submission {
         }
         if case .underway = schedule { return }
         (checked, searched, state.questions) = ([], [], [])
-        (attempts, hasFailedWrite) = (0, false)
+        (attempts, failedWrite) = (0, nil)
         notBefore = nil
         schedule = .due(at: now)
     }

@@ -14,6 +14,8 @@ extension Submission {
         for task in tasks {
             guard let step = step(of: task, account, at: now, squad) else { continue }
             if case .createGather = step { mayBeCreated = true }
+            // A list has shown that the one that failed was carried out all the same.
+            if !step.isList, let failedWrite, failedWrite != step { forgetFailures() }
             begunAt = now
             schedule = .underway(step)
             return step
@@ -127,7 +129,7 @@ extension Submission {
         if state.isDiscarded { retire(at: now) }
         // A list shows that the server is there, but not that it does what it has failed to do.
         let isStillToDo = tasks.first == .send || tasks.first == .clean
-        if !step.isList || !hasFailedWrite || !isStillToDo { forgetFailures() }
+        if !step.isList || failedWrite == nil || !isStillToDo { forgetFailures() }
         scheduleNext(after: step, account: account, at: now, squad)
     }
 
@@ -181,7 +183,7 @@ extension Submission {
 
     /// Clears the failures after a step that shows that they are over.
     private mutating func forgetFailures() {
-        (attempts, hasFailedWrite) = (0, false)
+        (attempts, failedWrite) = (0, nil)
         lastError = nil
     }
 
@@ -207,7 +209,7 @@ extension Submission {
         (isVerified, isEmpty) = (false, false)
         if state.isDiscarded { retire(at: now) }
         attempts += 1
-        if !step.isList { hasFailedWrite = true }
+        if !step.isList { failedWrite = step }
         lastError = outcome.reason
         notBefore = nil
         schedule = .due(at: now.advanced(by: Self.wait(after: attempts, jitter: jitter)))

@@ -60,8 +60,8 @@ public struct Submission: Equatable, Sendable {
     /// The number of consecutive failed steps; lists between two tries of a write do not count.
     public internal(set) var attempts = 0
 
-    /// True if one of those steps was a write.
-    var hasFailedWrite = false
+    /// The last of those steps that was a write, if any was.
+    var failedWrite: SubmissionStep?
 
     /// The reason of the last failure, as a text for people.
     public internal(set) var lastError: String?
