@@ -129,6 +129,16 @@ struct StepTests {
         }
     }
 
+    @Test("a success without a body counts, whatever its type")
+    func typeOfNothing() throws {
+        for status in [200, 204] {
+            let done = Self.answer(status, type: "text/html; charset=UTF-8")
+            #expect(try Self.reply(.nothing(status: status), done) == Reply())
+        }
+        let made = Self.answer(201, type: "text/plain", location: "/api/gathers/\(Self.gather)")
+        #expect(try Self.reply(.newGather, made) == Reply(["gatherId": .string(Self.gather)]))
+    }
+
     @Test("failures on the way keep their meaning")
     func failures() throws {
         let step = try Self.step(.newGather)

@@ -63,11 +63,17 @@ extension HTTPAnswer {
     /// Checks that the answer is not a page: the server sends none.
     ///
     /// A portal or a proxy that answers in its place does, and that counts only as long as it does.
-    /// A redirect, and a failure that may be over by itself, keep their status.
+    /// A redirect, and a failure that may be over by itself, keep their status; and a success
+    /// without a body has no page, whatever type a gateway gives it.
     ///
     /// - Throws: ``SubmitterError/outcomeUnknown(reason:)``.
     func expectNoPage() throws(SubmitterError) {
-        let isOfPage = [2, 4].contains(status / 100) && ![401, 408, 425, 429].contains(status)
+        let isOfPage =
+            switch status / 100 {
+            case 2: !body.isEmpty
+            case 4: ![401, 408, 425, 429].contains(status)
+            default: false
+            }
         guard isOfPage, let contentType, contentType.lowercased().hasPrefix("text/") else { return }
         throw .outcomeUnknown(reason: "the answer \(status) is no JSON but \(contentType)")
     }
