@@ -197,7 +197,7 @@ final class SubmissionRowTests {
             let verdict = submission.verdict
             switch status {
             case 401: #expect(submission.schedule == .signIn)
-            case 408, 425, 429: #expect(submission.dueAt != nil)
+            case 407, 408, 425, 429: #expect(submission.dueAt != nil)
             case 404: #expect(verdict == .refused(.notFound, code: 404))
             case 400..<500: #expect(verdict == .refused(.rejected, code: status))
             default: #expect(submission.dueAt != nil)

@@ -108,7 +108,8 @@ extension ServerAnswer.Meaning {
             switch status {
             case 401: .signInNeeded
             case 404: .notFound
-            case 408, 425, 429: .busy
+            // 407 is the answer of a proxy, which has let nothing through.
+            case 407, 408, 425, 429: .busy
             case 400..<500: .rejected
             case 502...504: .gatewayTimedOut
             case 501...: .timedOut
