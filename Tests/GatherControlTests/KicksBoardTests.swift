@@ -179,6 +179,12 @@ import Varlink
         let lines = try Bench(.replies(messages)).watch().output.split(separator: "\n")
         let ends = ["kicks 1-0, next: Reds", "kicks 1-0, next: Reds", "Reds win 3-0 on kicks"]
         #expect(zip(lines, ends).allSatisfy { $0.contains("  \($1)") }, "\(lines)")
+        // Nobody is next once the match has ended.
+        var left = underway
+        left.phase = .ended
+        let last = try Bench(.replies([Sample.message(left, "ended")])).watch().output
+        #expect(last.contains("  kicks 1-0"), "\(last)")
+        #expect(!last.contains("next"), "\(last)")
     }
 
     @Test("the hint names the keys of the stage")

@@ -10,7 +10,7 @@ enum KicksPresenter {
             return win(gather.team(winner).name, kicks.goalsA, kicks.goalsB)
         }
         let score = tr("kicks %1$@", kicks.score)
-        if kicks.decided { return score }
+        if kicks.decided || gather.phase != .open { return score }
         guard let next = kicks.next else { return tr("%1$@, either side begins", score) }
         let name = gather.team(next).name
         return kicks.suddenDeath
