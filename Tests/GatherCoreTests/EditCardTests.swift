@@ -212,6 +212,49 @@ struct EditCardTests {
         #expect(pitch.gather.isSentOff(1))
     }
 
+    @Test("a goal or card stands against a sending-off as it is known now")
+    func sentOffBeforeAsKnown() throws {
+        let red = Self.edit(6, .red)
+        let changes: [Command] = [
+            .addToScore(.teamA, delta: -1), .amendGoal(number: 8, scorer: nil),
+            .amendGoal(number: 8, scorer: GivenScorer(id: 2)), .undo(number: 8),
+        ]
+        for change in changes {
+            var pitch = try pitch(.goal(.teamA, by: 1))
+            #expect(pitch.refusal(of: red) == .sentOffBefore(id: 1, event: 8))
+            try pitch.give(change)
+            #expect(pitch.refusal(of: red) == nil)
+        }
+        let named = Command.amendGoal(number: 8, scorer: GivenScorer(id: 1))
+        var scored = try pitch(.goal(.teamA, by: 2), named)
+        #expect(scored.refusal(of: red) == .sentOffBefore(id: 1, event: 8))
+        try scored.give(.undo(number: 8))
+        #expect(scored.refusal(of: red) == nil)
+        let card = try pitch(.card(.yellow, .teamA, 1), Self.edit(8, player: 2))
+        #expect(card.refusal(of: red) == nil)
+        // A goal that was recorded before the card is later than its new minute.
+        var moved = try pitch(.goal(.teamA, by: 2))
+        moved.wait(.seconds(1))
+        try moved.give(.card(.red, .teamA, 2))
+        #expect(
+            moved.refusal(of: Self.edit(9, minute: "1")) == .sentOffBefore(id: 2, event: 8))
+        #expect(moved.refusal(of: Self.edit(9, minute: "4")) == nil)
+    }
+
+    @Test("an amendment is needed by a goal only while that counts, and for its present scorer")
+    func neededByPresentScorer() throws {
+        let changes: [Command] = [
+            .addToScore(.teamA, delta: -1), .amendGoal(number: 10, scorer: nil),
+        ]
+        for change in changes {
+            var pitch = try pitch(
+                .card(.red, .teamA, 1), Self.edit(8, player: 2), .goal(.teamA, by: 1))
+            #expect(pitch.refusal(of: .undo(number: 9)) == .eventNeeded(by: 10))
+            try pitch.give(change)
+            #expect(pitch.refusal(of: .undo(number: 9)) == nil)
+        }
+    }
+
     @Test("a card is not given to a player who was off by another one, except with force")
     func offAlready() throws {
         var pitch = try pitch(.card(.red, .teamA, 2), .card(.yellow, .teamA, 1))

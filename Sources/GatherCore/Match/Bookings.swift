@@ -112,6 +112,14 @@ struct Bookings: Equatable, Sendable {
         return others
     }
 
+    /// Returns the cards without one, and without those that were recorded after it and are not
+    /// known to be earlier.
+    func before(_ card: Booking) -> Bookings {
+        var others = self
+        others.addAgain(cards.filter { $0.number < card.number || card.isLater(than: $0) })
+        return others
+    }
+
     private mutating func addAgain(_ all: [Booking]) {
         cards = []
         for card in all { add(card) }

@@ -90,19 +90,47 @@ extension Gather {
         }
     }
 
-    /// Checks that the events of a command do not let somebody play who was sent off before.
+    /// Checks that the events of a command do not let somebody play who was sent off before, and
+    /// do not send somebody off before something that the player did.
     func checkSentOff(_ events: [Event], at now: Moment) throws(Refusal) {
-        guard !cards.isEmpty else { return }
         for event in events where phase == .open || event.isAmendment {
             let recorded = RecordedEvent(
                 number: revision + 1, step: revision + 1, moment: now, operatorUID: nil,
                 event: event)
-            if let player = playerSentOff(in: recorded) { throw .sentOff(id: player.id) }
-            guard case .cardAmended(let amendment) = event,
-                let later = firstEvent(against: amendment, isOfPlayer: true),
-                let player = later.player
-            else { continue }
-            throw .sentOffBefore(id: player.id, event: later.event)
+            if !cards.isEmpty, let player = playerSentOff(in: recorded) {
+                throw .sentOff(id: player.id)
+            }
+            let later = [firstEvent(after: recorded), firstMove(after: recorded)]
+                .compactMap(\.self).min { $0.event < $1.event }
+            if let later { throw .sentOffBefore(id: later.player.id, event: later.event) }
+        }
+    }
+
+    /// Returns the first event that recorded a goal or card, as it is known now, of a player whom
+    /// a card that is amended would have sent off before it; nil if there is none.
+    private func firstEvent(after recorded: RecordedEvent) -> (event: Int, player: Player)? {
+        var after = bookings
+        switch recorded.event {
+        case .cardAmended(let amendment): after.amend(amendment, by: nil)
+        default: return nil
+        }
+        return bookings.firstEvent(thatNeeds: after, singleGoals)
+    }
+}
+
+extension Gather {
+    /// A goal with a known scorer, and the moment when it was scored, if no minute was given.
+    typealias ScoredGoal = (goal: CountedGoal, scorer: Player, moment: Moment)
+
+    /// The goals that count and were counted one at a time, with their scorers where these are
+    /// known.
+    var singleGoals: [ScoredGoal] {
+        countedGoals.compactMap { goal in
+            guard let scorer = goal.scorer.player,
+                let counted = log.first(where: { $0.number == goal.number })
+            else { return nil }
+            let moment = counted.moment.advanced(by: .zero - counted.event.goalAgo)
+            return (goal, scorer, moment)
         }
     }
 }
@@ -159,6 +187,34 @@ extension GatherState {
 }
 
 extension Bookings {
+    /// Returns the first event that recorded a goal or card of a player who had not been sent off
+    /// before it by these cards, and would have been by the others; nil if there is none.
+    func firstEvent(
+        thatNeeds others: Bookings, _ goals: [Gather.ScoredGoal]
+    ) -> (event: Int, player: Player)? {
+        let scored = goals.filter { goal in
+            func sentOff(_ cards: Bookings) -> Player? {
+                cards.sentOff(
+                    [goal.scorer], at: goal.moment, goal.goal.time, or: goal.goal.givenMinute)
+            }
+            return sentOff(self) == nil && sentOff(others) != nil
+        }
+        let booked = cards.filter { card in
+            func sentOff(_ cards: Bookings) -> Player? {
+                guard let present = cards[card.number], let player = present.player else {
+                    return nil
+                }
+                return cards.before(present).sentOff(
+                    [player], at: present.moment, present.time, or: present.givenMinute)
+            }
+            return sentOff(self) == nil && sentOff(others) != nil
+        }
+        let first =
+            scored.map { ($0.goal.number, $0.scorer) }
+            + booked.compactMap { card in card.player.map { (card.number, $0) } }
+        return first.min { $0.0 < $1.0 }.map { (event: $0.0, player: $0.1) }
+    }
+
     /// Returns the first of the players who was sent off: before `minute` if one is given, else by
     /// `moment`, or by now if that is nil.
     fileprivate func sentOff(

@@ -141,6 +141,12 @@ public struct Gather: Equatable, Sendable {
     /// The cards that stand, in the order in which they were recorded.
     public var cards: [Booking] { state.bookings.cards }
 
+    /// The cards that stand, and the players who were substituted.
+    var bookings: Bookings { state.bookings }
+
+    /// The goals that count and were counted one at a time, in order.
+    var countedGoals: [CountedGoal] { state.tally.single }
+
     /// The players who were taken off a side by a substitution, each once and with the last side.
     var takenOff: [TakenOff] {
         var seen: Set<Int> = []
@@ -299,8 +305,19 @@ public struct Gather: Equatable, Sendable {
     /// If the step amended a card, this includes an event that lets a player play who would have
     /// been sent off before it without the amendment.
     func firstEventNeeding(_ step: Int) -> RecordedEvent? {
-        var (with, without) = (GatherState(), GatherState())
         let amendsCard = events(ofStep: step).contains { $0.event.amendedCard != nil }
+        let replayed = firstReplayedEvent(needing: step, amendsCard)
+        guard amendsCard else { return replayed }
+        var without = self
+        without.undoneSteps.insert(step)
+        without.refold(from: 0)
+        let played = bookings.firstEvent(thatNeeds: without.bookings, singleGoals)
+        return [replayed, played.flatMap { event(numbered: $0.event) }].compactMap(\.self)
+            .min { $0.number < $1.number }
+    }
+
+    private func firstReplayedEvent(needing step: Int, _ amendsCard: Bool) -> RecordedEvent? {
+        var (with, without) = (GatherState(), GatherState())
         let amended = Set(goalSteps.values)
         var lineups: [Int: (with: Lineup, without: Lineup)] = [:]
         for (index, event) in log.enumerated()
@@ -316,8 +333,8 @@ public struct Gather: Equatable, Sendable {
             {
                 return event
             }
-            if amendsCard, !isTaken, playerSentOff(in: event, with) == nil,
-                playerSentOff(in: event, without) != nil
+            if amendsCard, !isTaken, movedPlayerSentOff(in: event, with) == nil,
+                movedPlayerSentOff(in: event, without) != nil
             {
                 return event
             }
@@ -376,8 +393,9 @@ public struct Gather: Equatable, Sendable {
     /// Returns the first event after a card that is possible with the card as it is known now, and
     /// would not have been if the card had been recorded as an amendment has it.
     ///
-    /// - Parameter isOfPlayer: True to look for events that let a player play who would have been
-    ///   sent off; false to look for events that are impossible for another reason.
+    /// - Parameter isOfPlayer: True to look for events that bring a player to a side, or let one
+    ///   take a kick, who would have been sent off; false to look for events that are impossible
+    ///   for another reason.
     /// - Returns: The number of the event, and the player who would have been sent off.
     func firstEvent(
         against amendment: CardAmendment, isOfPlayer: Bool
@@ -393,8 +411,8 @@ public struct Gather: Equatable, Sendable {
             let isOfCard = event.event.amendedCard == card.number
             if event.number > card.number, event.isUndoable, !isOfCard {
                 if isOfPlayer {
-                    if playerSentOff(in: event, known) == nil,
-                        let player = playerSentOff(in: event, amended)
+                    if movedPlayerSentOff(in: event, known) == nil,
+                        let player = movedPlayerSentOff(in: event, amended)
                     {
                         return (event.number, player)
                     }
@@ -417,6 +435,17 @@ public struct Gather: Equatable, Sendable {
         return nil
     }
 
+    /// Returns the first event that brings a player to a side, or lets one take a kick, whom a card
+    /// that is amended would have sent off before it; nil if there is none.
+    func firstMove(after recorded: RecordedEvent) -> (event: Int, player: Player)? {
+        switch recorded.event {
+        case .cardAmended(let amendment):
+            let later = firstEvent(against: amendment, isOfPlayer: true)
+            return later.flatMap { later in later.player.map { (later.event, $0) } }
+        default: return nil
+        }
+    }
+
     /// Returns a player whom an event lets play though sent off by then; nil if there is none.
     func playerSentOff(in recorded: RecordedEvent) -> Player? {
         let ago = recorded.event.playAgo
@@ -424,8 +453,18 @@ public struct Gather: Equatable, Sendable {
         return state.playerSentOff(in: recorded, time: time, counted: event(numbered:))
     }
 
-    private func playerSentOff(in recorded: RecordedEvent, _ state: GatherState) -> Player? {
-        state.phase == .open || recorded.event.isAmendment
+    /// Returns a player whom an event brings to a side, or lets take a kick, though sent off by
+    /// then; nil if there is none.
+    ///
+    /// Goals and cards may have been amended since, and count as they are known now.
+    private func movedPlayerSentOff(
+        in recorded: RecordedEvent, _ state: GatherState
+    ) -> Player? {
+        switch recorded.event {
+        case .goalScored, .goalAmended, .cardShown, .cardAmended: return nil
+        default: break
+        }
+        return state.phase == .open
             ? state.playerSentOff(in: recorded, counted: event(numbered:)) : nil
     }
 
