@@ -249,6 +249,39 @@ struct CardTests {
         #expect(try pitch.give(later, isForced: true).count == 1)
     }
 
+    @Test("dated back, it sends nobody off before something that they did, but with force")
+    func datedBeforeOthers() throws {
+        func red(ago: Duration) -> Command { .card(.red, .teamA, 1, ago: ago) }
+        for command in [
+            Command.goal(.teamA, by: 1), .goal(.teamB, by: 1, own: true), .card(.yellow, .teamA, 1),
+        ] {
+            var pitch = try pitch()
+            pitch.wait(.seconds(60))
+            try pitch.give(command)
+            pitch.wait(.seconds(10))
+            #expect(pitch.refusal(of: red(ago: .seconds(20))) == .sentOffBefore(id: 1, event: 6))
+            #expect(pitch.refusal(of: red(ago: .seconds(5))) == nil)
+            try pitch.give(red(ago: .seconds(20)), isForced: true)
+            #expect(pitch.gather.isSentOff(1))
+        }
+        var back = try pitch(.substitute(.teamA, off: 1, on: 4))
+        back.wait(.seconds(10))
+        try back.give(.substitute(.teamA, off: 4, on: 1))
+        back.wait(.seconds(10))
+        #expect(back.refusal(of: red(ago: .seconds(15))) == .sentOffBefore(id: 1, event: 7))
+        #expect(back.refusal(of: red(ago: .seconds(5))) == nil)
+        // The card that was recorded first would be the second.
+        var booked = try pitch()
+        booked.wait(.seconds(60))
+        try booked.give(.card(.yellow, .teamA, 1))
+        booked.wait(.seconds(10))
+        try booked.give(.goal(.teamA, by: 1))
+        func yellow(ago: Duration) -> Command { .card(.yellow, .teamA, 1, ago: ago) }
+        #expect(booked.refusal(of: yellow(ago: .seconds(30))) == .sentOffBefore(id: 1, event: 7))
+        try booked.give(.addToScore(.teamA, delta: -1))
+        #expect(booked.refusal(of: yellow(ago: .seconds(30))) == nil)
+    }
+
     @Test("a player who was sent off stays where they are, and comes to no side, but with force")
     func moving() throws {
         var pitch = try pitch(.card(.red, .teamA, 1))

@@ -107,11 +107,16 @@ extension Gather {
     }
 
     /// Returns the first event that recorded a goal or card, as it is known now, of a player whom
-    /// a card that is amended would have sent off before it; nil if there is none.
+    /// a card that is amended or dated back would have sent off before it; nil if there is none.
     private func firstEvent(after recorded: RecordedEvent) -> (event: Int, player: Player)? {
         var after = bookings
         switch recorded.event {
         case .cardAmended(let amendment): after.amend(amendment, by: nil)
+        case .cardShown(let card, let ago) where ago > .zero && card.player != nil:
+            let then = recorded.moment.before(by: ago)
+            after.show(
+                card, number: recorded.number, time: time(at: recorded) ?? time(at: then),
+                at: then)
         default: return nil
         }
         return bookings.firstEvent(thatNeeds: after, singleGoals)

@@ -436,14 +436,40 @@ public struct Gather: Equatable, Sendable {
     }
 
     /// Returns the first event that brings a player to a side, or lets one take a kick, whom a card
-    /// that is amended would have sent off before it; nil if there is none.
+    /// that is amended or dated back would have sent off before it; nil if there is none.
     func firstMove(after recorded: RecordedEvent) -> (event: Int, player: Player)? {
         switch recorded.event {
         case .cardAmended(let amendment):
             let later = firstEvent(against: amendment, isOfPlayer: true)
             return later.flatMap { later in later.player.map { (later.event, $0) } }
+        case .cardShown(let card, let ago) where ago > .zero && card.player != nil:
+            return firstMove(afterDated: card, recorded)
         default: return nil
         }
+    }
+
+    private func firstMove(
+        afterDated card: Card, _ recorded: RecordedEvent
+    ) -> (event: Int, player: Player)? {
+        let then = recorded.moment.before(by: recorded.event.playAgo)
+        let time = time(at: recorded) ?? time(at: then)
+        var (known, shown) = (GatherState(), GatherState())
+        var isShown = false
+        for event in log where !(event.isUndoable && undoneSteps.contains(event.step)) {
+            // All that was recorded before the moment of the card took place before it.
+            if !isShown, event.moment.elapsed(since: then) >= .zero {
+                shown.bookings.show(card, number: recorded.number, time: time, at: then)
+                isShown = true
+            }
+            if isShown, event.isUndoable, movedPlayerSentOff(in: event, known) == nil,
+                let player = movedPlayerSentOff(in: event, shown)
+            {
+                return (event.number, player)
+            }
+            known.apply(event)
+            shown.apply(event)
+        }
+        return nil
     }
 
     /// Returns a player whom an event lets play though sent off by then; nil if there is none.
