@@ -109,6 +109,29 @@ struct SubstitutionTests {
         }
     }
 
+    @Test("nobody goes off before coming on, or comes on before going off")
+    func datedBeforeAnother() throws {
+        var pitch = try pitch()
+        pitch.wait(.seconds(60))
+        try pitch.give(.substitute(.teamA, off: 1, on: 4, ago: .seconds(10)))
+        let other = pitch.now.advanced(by: .seconds(-10))
+        pitch.wait(.seconds(30))
+        for (off, on) in [(4, 5), (2, 1), (4, 1)] {
+            func substitution(_ ago: Duration) -> Command {
+                .substitute(.teamA, off: off, on: on, ago: ago)
+            }
+            #expect(
+                pitch.refusal(of: substitution(.seconds(41)))
+                    == .agoTooLong(limit: .seconds(40), lastCommand: other, event: 6))
+            #expect(pitch.refusal(of: substitution(.seconds(40))) == nil)
+        }
+        let others = Command.substitute(.teamA, off: 2, on: 5, ago: .seconds(90))
+        #expect(pitch.refusal(of: others) == nil)
+        try pitch.give(.undo(number: nil))
+        let first = Command.substitute(.teamA, off: 1, on: 4, ago: .seconds(90))
+        #expect(pitch.refusal(of: first) == nil)
+    }
+
     @Test("who was taken off both sides has played for the last one")
     func bothSides() throws {
         let pitch = try pitch(

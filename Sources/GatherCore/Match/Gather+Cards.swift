@@ -77,7 +77,27 @@ extension Gather {
         guard lineup.hasRoom(for: lineup.arriving(of: players)) else {
             throw .tooManyPlayers(maximum: Limits.gatherPlayers)
         }
+        try checkIsAfterSubstitutions(of: off, on, ago, at: now)
         return [.substituted(Substitution(side, off: players[0], on: players[1]), ago: ago)]
+    }
+
+    /// Checks that a substitution is not dated back before one that brought on the player who goes
+    /// off, or took off the player who comes on.
+    private func checkIsAfterSubstitutions(
+        of off: Int, _ on: Int, _ ago: Duration, at now: Moment
+    ) throws(Refusal) {
+        guard ago > .zero else { return }
+        var newest: (limit: Duration, moment: Moment, number: Int)?
+        for recorded in log where stands(recorded.step) {
+            guard case .substituted(let earlier, let earlierAgo) = recorded.event,
+                earlier.on.id == off || earlier.off.id == on
+            else { continue }
+            let moment = recorded.moment.advanced(by: .zero - earlierAgo)
+            let limit = reach(backTo: moment, at: now).limit
+            if limit < newest?.limit ?? ago { newest = (limit, moment, recorded.number) }
+        }
+        guard let newest else { return }
+        throw .agoTooLong(limit: newest.limit, lastCommand: newest.moment, event: newest.number)
     }
 
     /// Checks that a command is not dated back before the match.
