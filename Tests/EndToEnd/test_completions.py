@@ -146,6 +146,25 @@ class Completions(unittest.TestCase):
         daemon.stop()
         self.check("gatherctl player show ", [])
 
+    def test_words_that_bash_splits_and_quotes(self):
+        daemon = Daemon.running(self)
+        for name in ("Bo b", "D'Arc", "$HOME", "a:b"):
+            self.assertEqual(daemon.ctl("player", "add", name).returncode, 0)
+        bash = shells.Bash(self, GATHERD_SOCKET=daemon.socket)
+        for typed, expected in (
+                ("-H anna@pitch:22 go", "-H anna@pitch:22 goal "),
+                ("card --ago 01:30 a y", "card --ago 01:30 a yellow "),
+                ("player show a:", "player show a:b "),
+                ("player show A:", "player show A:b "),
+                ('player show "a:', 'player show "a:b" '),
+                ('player show "Bo b"', r"player show Bo\ b "),
+                ('new --team-a-players "Bo b",a', r"new --team-a-players Bo\ b\,a:b "),
+                ("player show 'D", r"player show 'D'\''Arc' "),
+                ('player show "D', """player show "D'Arc" """),
+                ('player show "$', r'player show "\$HOME" '),
+                ("player show '$", "player show '$HOME' ")):
+            self.assertEqual(bash(f"gatherctl {typed}"), f"gatherctl {expected}")
+
     def test_the_events_that_undo_can_take_back(self):
         daemon = Daemon.running(self)
         for line in (("new",), ("goal", "a"), ("goal", "b"), ("undo", "2")):
