@@ -70,7 +70,7 @@ enum HelpText {
             A CODE is the 16 letters and digits at the end of a report, with or without
             its hyphens; a FILE is one that 'export' wrote, or - for standard input.
             """),
-        ["PLAYER", "PLAYERS"]: tr(
+        ["PLAYER", "PLAYERS", "OUT"]: tr(
             """
             A PLAYER is a number that 'player list' shows, or a part of the name that no
             other player has; case and accents make no difference.
