@@ -26,7 +26,8 @@ struct Config: Command {
             --pitch and --host with an empty value mean none. If an option or the environment names
             a socket, the pitch and the host of the file are not used. A line with an unknown name
             is ignored with a warning; a wrong value is an error, as the command might go to another
-            pitch. The file must not be writable for others. *bridge* does not read it.
+            pitch. If its group or others can write to the file, it is ignored with a warning.
+            *bridge* does not read it.
             """
     ) { _ in Config() }
 

@@ -72,7 +72,7 @@ struct On: Command {
 
             The environment of the command has $GATHER_EVENT, $GATHER_EVENT_TEAM
             .Po
-            'a' or 'b', for a goal, a card, a substitution, a foul, a time-out and a kick
+            'a' or 'b', for a goal, a scorer, a card, a substitution, a foul, a time-out and a kick
             .Pc ,
             $GATHER_SCORER
             .Pq empty where it is not known ,
