@@ -93,7 +93,15 @@ struct Options: Equatable {
         var code: String?
         var isForced = false
         var reader = ServiceArguments(arguments)
+        var task: String?
         while let name = try reader.next() {
+            if ["--check", "--check-export", "--check-backup", "--restore"].contains(name) {
+                // Someone who wants a check means to change nothing.
+                if let task, task != name {
+                    throw OptionError(message: "'\(name)' cannot be given along with '\(task)'")
+                }
+                task = name
+            }
             switch name {
             case "--socket": socket = try reader.text()
             case "--state-directory": directory = try reader.text()

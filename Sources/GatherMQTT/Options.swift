@@ -67,7 +67,15 @@ struct Options: Equatable {
     /// Parses the arguments, without the program's name.
     init(_ arguments: [String]) throws(OptionError) {
         var reader = ServiceArguments(arguments)
+        var task: String?
         while let name = try reader.next() {
+            if ["--check", "--withdraw"].contains(name) {
+                // Someone who wants a check means to change nothing.
+                if let task, task != name {
+                    throw OptionError(message: "\(name) cannot be given along with \(task)")
+                }
+                task = name
+            }
             if let setting = Setting.allCases.first(where: { $0.option == name }) {
                 settings[setting] = try Self.value(of: setting, &reader)
                 continue

@@ -34,6 +34,7 @@ struct OptionsTests {
             ["--club", "--command"], ["--command", "--club", "--check"], ["--table"],
             ["--command", "--table"], ["--command", "--serve", "/c"], ["--check", "--table"],
             ["--pitch", "fixtures"], ["--pitch=table"],
+            ["--check", "--withdraw"], ["--withdraw", "--check"],
             ["--socket", String(repeating: "s", count: 200)],
         ])
     func refused(arguments: [String]) {
