@@ -87,11 +87,12 @@ extension Option {
             shown as it is there, even if the clocks of the two machines differ or the network is
             slow. *watch* has one connection, and the board two more: one to ask what happened, and
             one to send what is pressed. These two, and every connection that replaces a lost one,
-            are made with 'BatchMode', so that ssh asks no questions. If ssh fails, it is started
-            again after one second, then less and less often, up to every 15 seconds. To avoid
-            typing a password for each command, and to make the keys of the board work at all, give
-            ssh a key, or let it share one connection with 'ControlMaster' and 'ControlPersist' of
-            ssh_config(5).
+            are made with 'BatchMode', so that ssh asks no questions; without a terminal, all are.
+            If ssh fails, it is started again after one second, then less and less often, up to
+            every 15 seconds. To avoid typing a password for each command, and to make the keys of
+            the board work at all, give ssh a key, or let it share one connection with
+            'ControlMaster' and 'ControlPersist' of ssh_config(5). What is about the machine itself,
+            such as *web* and *restore*, is refused, with the command that does it there.
             """)
     static let requestID = Option(
         "request-id", tr("count a command once if it is sent again with ID"), takes: "ID",
