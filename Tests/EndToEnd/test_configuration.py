@@ -146,7 +146,10 @@ class Configuration(unittest.TestCase):
         daemon.start()
         fault = f"gatherd: {self.file}, line 2: RemoteUser: there is no user 'no-such-user', ignoring"
         self.assertIn(f"{fault}\n", daemon.log)
-        self.assertEqual(self.check(status=CONFIG)[1], [fault])
+        rows, faults = self.check(status=CONFIG)
+        self.assertEqual(faults, [fault])
+        nobody = "none: the user of gatherd alone"
+        self.assertEqual(rows["RemoteUser"], f"{nobody}  ({self.file}, line 2)")
 
     def test_a_group_that_an_option_names_is_a_mistake_of_the_command_line(self):
         self.file.write_text("[Daemon]\nGroup=no-such-group\n")

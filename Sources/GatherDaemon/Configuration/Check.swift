@@ -16,10 +16,14 @@ struct Check {
     /// Reads everything.
     init(_ options: Options, _ configuration: Configuration) {
         var wrong = configuration.faults.map(\.description)
+        var ignoresRemote = false
         do {
             let remote = options[.remoteUser]
-            if let objection = try Access(options).remoteObjection, remote.origin != .variable {
-                wrong.append(remote.complaint(because: objection))
+            if let objection = try Access(options).remoteObjection {
+                ignoresRemote = true
+                if remote.origin != .variable {
+                    wrong.append(remote.complaint(because: objection))
+                }
             }
         } catch { wrong.append("\(error)") }
         wrong += Self.formatFaults(options)
@@ -30,7 +34,8 @@ struct Check {
         faults = wrong + [state.fault].compactMap(\.self)
 
         var rows = options.inForce.map { setting -> Row in
-            let value = setting.value ?? Self.builtIn(setting.setting, options)
+            let isIgnored = setting.setting == .remoteUser && ignoresRemote
+            let value = (isIgnored ? nil : setting.value) ?? Self.builtIn(setting.setting, options)
             return (setting.setting.rawValue, value, setting.originText)
         }
         let files = configuration.files.joined(separator: " ")
