@@ -93,23 +93,17 @@ struct Options: Equatable {
         var code: String?
         var isForced = false
         var reader = ServiceArguments(arguments)
-        var task: String?
         while let name = try reader.next() {
-            if ["--check", "--check-export", "--check-backup", "--restore"].contains(name) {
-                // Someone who wants a check means to change nothing.
-                if let task, task != name {
-                    throw OptionError(message: "'\(name)' cannot be given along with '\(task)'")
-                }
-                task = name
-            }
             switch name {
             case "--socket": socket = try reader.text()
             case "--state-directory": directory = try reader.text()
-            case "--check": action = .check
+            case "--check": action = try reader.task(.check)
             case "--moved-clock": movesClock = true
-            case "--check-export": action = .checkExport(code: nil)
-            case "--check-backup": action = .checkBackup(file: try reader.text())
-            case "--restore": action = .restore(file: try reader.text(), isForced: false)
+            case "--check-export": action = try reader.task(.checkExport(code: nil))
+            case "--check-backup":
+                action = try reader.task(.checkBackup(file: try reader.text()))
+            case "--restore":
+                action = try reader.task(.restore(file: try reader.text(), isForced: false))
             case "--force": isForced = true
             case "--code":
                 let text = try reader.text()

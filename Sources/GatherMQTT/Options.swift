@@ -67,15 +67,7 @@ struct Options: Equatable {
     /// Parses the arguments, without the program's name.
     init(_ arguments: [String]) throws(OptionError) {
         var reader = ServiceArguments(arguments)
-        var task: String?
         while let name = try reader.next() {
-            if ["--check", "--withdraw"].contains(name) {
-                // Someone who wants a check means to change nothing.
-                if let task, task != name {
-                    throw OptionError(message: "\(name) cannot be given along with \(task)")
-                }
-                task = name
-            }
             if let setting = Setting.allCases.first(where: { $0.option == name }) {
                 settings[setting] = try Self.value(of: setting, &reader)
                 continue
@@ -86,8 +78,8 @@ struct Options: Equatable {
             case "--password-file": passwordFile = try reader.text()
             case "--command": (action, isOfCommands) = (.command, true)
             case "--club": isOfClub = true
-            case "--check": action = .check
-            case "--withdraw": action = .withdraw
+            case "--check": action = try reader.task(.check)
+            case "--withdraw": action = try reader.task(.withdraw)
             case "-h", "--help": action = .showHelp
             case "--version": action = .showVersion
             default: throw reader.unknown

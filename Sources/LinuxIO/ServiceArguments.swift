@@ -15,6 +15,8 @@ public struct ServiceArguments {
     private var name = ""
     /// The value behind the equals sign, until it is taken.
     private var attached: String?
+    /// The argument that says what the program is to do; nil before it.
+    private var taken: String?
 
     /// Makes a reader of arguments, without the program's name.
     public init(_ arguments: [String]) { rest = arguments[...] }
@@ -36,6 +38,18 @@ public struct ServiceArguments {
 
     /// An error that says that the argument is not known.
     public var unknown: OptionError { OptionError(message: "unknown argument '\(argument)'") }
+
+    /// Takes the argument as the one that says what the program is to do.
+    ///
+    /// - Throws: An ``OptionError`` if there was another one: whoever wants a check means to change
+    ///   nothing.
+    public mutating func task<Action>(_ action: Action) throws(OptionError) -> Action {
+        if let taken, taken != name {
+            throw OptionError(message: "\(name) cannot be given along with \(taken)")
+        }
+        taken = name
+        return action
+    }
 
     /// Takes the value that is part of the argument; nil if there is none.
     public mutating func attachedText() -> String? { attached.take() }

@@ -40,12 +40,10 @@ struct OptionsTests {
         arguments: [
             (["--sock", "x"], "unknown argument '--sock'"), (["x"], "unknown argument 'x'"),
             (["--socket"], "--socket needs a value"), (["--socket="], "--socket needs a value"),
-            (
-                ["--check", "--restore", "x"], "'--restore' cannot be given along with '--check'"
-            ),
+            (["--check", "--restore", "x"], "--restore cannot be given along with --check"),
             (
                 ["--restore=x", "--check-backup", "x"],
-                "'--check-backup' cannot be given along with '--restore'"
+                "--check-backup cannot be given along with --restore"
             ),
         ])
     func wrong(arguments: [String], message: String) {
