@@ -274,6 +274,8 @@ class Pairing(RemoteTest):
         phone.tap("#sidea .pad")
         self.await_locked(phone, "This device was removed")
         self.assertEqual(self.score(), "0-0")
+        # Once it is paired anew, no tap from before is said to be on its way.
+        self.assertEqual(phone.text("#sidea .hint"), "tap: goal")
         phone.reload()
         self.await_locked(phone)
         self.assertEqual(phone.evaluate("localStorage.length"), 0)

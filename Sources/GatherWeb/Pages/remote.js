@@ -150,7 +150,11 @@ function done(command, result) {
     // A command that was held in this tab can be of another pitch, whose page it had before.
     const isOurs = command.pitch === pitch;
     const pad = command.pad && isOurs ? pads[/** @type {Team} */ (command.pad)] : null;
-    if (result.kind === "notPaired") return lock();
+    if (result.kind === "notPaired") {
+        // The taps after it were given up as well.
+        for (const each of Object.values(pads)) each.show("");
+        return lock();
+    }
     if (result.kind === "late" || isOfOther(command, result)) return showLate([command]);
     if (clockMethods.includes(command.method)) taps.note("clock");
     if (result.kind === "refused") {
