@@ -530,6 +530,34 @@ class Counting(RemoteTest):
         phone.until_text("#whistle", "End second half")
         self.assert_no_complaints(phone)
 
+    def test_a_tap_beside_that_of_somebody_else_is_not_for_what_the_button_says_by_then(self):
+        self.match_of()
+        phone = self.paired(ANNA)
+        phone.until_text("#toggle", "Pause")
+        # The thumb is on its way when the other one pauses.
+        tap = phone.post("""new Promise((keep) => {
+            const button = document.getElementById("toggle");
+            new MutationObserver((_, observer) => {
+                observer.disconnect();
+                button.click();
+                keep(button.textContent);
+            }).observe(button, { childList: true, characterData: true, subtree: true });
+        })""")
+        self.daemon.said(self, "pause")
+        self.assertEqual(phone.value(tap, "the tap"), "Resume")
+        phone.until_says("#feedbackwhat", "Nothing changed: pause")
+        self.assertEqual(self.daemon.get()["timer"]["state"], "paused")
+        # It can be meant.
+        phone.tap_button("Resume", "document.getElementById('feedback')")
+        phone.until_text("#toggle", "Pause")
+        self.assertEqual(self.daemon.get()["timer"]["state"], "running")
+        # Somebody who has read what the button says means it.
+        self.daemon.said(self, "pause")
+        phone.until_text("#toggle", "Resume")
+        self.tap_clock(phone, "#toggle")
+        phone.until_text("#toggle", "Pause")
+        self.assert_no_complaints(phone)
+
     # Taps the red button of a question, once and again, as soon as it has come under the thumb that
     # has tapped "End match"; gives false for each tap that the page drops.
     BLIND = """new Promise((keep) => {

@@ -17,7 +17,7 @@ import { openMenu } from "./remotemore.js";
 import { askScorer } from "./remotemenu.js";
 import { mainAction, whistleAction } from "./remoteactions.js";
 import { Pad } from "./remotepads.js";
-import { Taps, dropBlindTaps } from "./remotetaps.js";
+import { ActionButton, Taps, dropBlindTaps } from "./remotetaps.js";
 import { showFeedback } from "./feedback.js";
 import { heldButtons, feedbackOf } from "./remotefeedback.js";
 import { vibrate } from "./vibrate.js";
@@ -83,6 +83,8 @@ const hand = new SecondHand(clock, drawClock);
 const sender = new Sender(new Meant(link, () => gather), post, clock, done, queueChanged);
 const taps = new Taps();
 const pads = { teamA: newPad("sidea", "teamA"), teamB: newPad("sideb", "teamB") };
+const toggle = new ActionButton(element("toggle"));
+const whistle = new ActionButton(element("whistle"));
 const acts = { send, sendAgain, drop, askWho };
 
 /** @param {string} id @param {Team} team */
@@ -380,31 +382,32 @@ function drawClock(now) {
     setText(element("sub"), isKnown ? parts.join(" · ") : unknownText);
     document.body.dataset.mode = view.mode;
     // Before the match is known, nothing is said of it: it need not be the time for a new one.
-    drawAction(element("toggle"), isKnown ? mainAction(gather, view) : null, !isKnown);
+    toggle.draw(isKnown ? mainAction(gather, view) : null, !isKnown);
     // In a match with periods its place stays, so that the large button does not come under a thumb
     // that has just pressed this one.
-    drawAction(element("whistle"), whistleAction(gather, view), view.course !== null);
+    whistle.draw(whistleAction(gather, view), view.course !== null);
     return view.untilNext;
 }
 
-/** @param {HTMLElement} button @param {{text: string} | null} action */
-function drawAction(button, action, keepsPlace = false) {
-    button.hidden = action === null && !keepsPlace;
-    button.classList.toggle("absent", action === null);
-    setText(button, action?.text ?? "");
-}
-
 /**
- * Does what the button says at this moment, unless it was just pressed, or the one beside it.
- * @param {typeof mainAction} actionOf
+ * Does what the button says at this moment, unless it was just pressed, or the one beside it, or
+ * somebody else has just done what it said.
+ * @param {ActionButton} button @param {typeof mainAction} actionOf
  */
-function act(actionOf) {
-    const action = actionOf(gather, matchClock(gather, clock.now()));
+function act(button, actionOf) {
+    const next = () => actionOf(gather, matchClock(gather, clock.now()));
+    hand.redraw();
+    const action = next();
     if (!action) return;
-    if (taps.isNew("clock") || sender.isHeld) return perform(action);
+    const isNew = taps.isNew("clock");
+    // A question does no harm.
+    const unread = action.call ? button.unread : null;
+    if (sender.isHeld || (isNew && !unread)) return perform(action);
     vibrate([60, 60, 60]);
     const text = pressed;
-    remark(() => slipOf(text, actionOf(gather, matchClock(gather, clock.now()))));
+    if (!isNew || !unread) return remark(() => slipOf(text, next()));
+    taps.forget("clock");
+    remark(() => unreadOf(unread, next()));
 }
 
 /** @param {import("./remoteactions.js").Action} action */
@@ -431,6 +434,20 @@ function slipOf(text, next) {
     return {
         text: strings.doubleClockAgain(text, next.call?.text ?? ""), kind: "plain",
         buttons: [{ text: next.text, isMain: true, act: () => void perform(next) }],
+    };
+}
+
+/**
+ * Says that a tap was not done, as the button did something else by then, and offers that.
+ * @param {import("./remoteactions.js").Action} unread
+ * @param {import("./remoteactions.js").Action | null} next
+ * @returns {Feedback}
+ */
+function unreadOf(unread, next) {
+    return {
+        text: strings.nothingChanged(unread.call?.text ?? unread.text), kind: "plain",
+        buttons: next?.call
+            ? [{ text: next.text, isMain: true, act: () => void perform(next) }] : [],
     };
 }
 
@@ -487,8 +504,8 @@ followOtherTabs(() => (currentDevice() ? unlocked() : lock()));
 
 fill();
 dropBlindTaps();
-element("toggle").addEventListener("click", () => act(mainAction));
-element("whistle").addEventListener("click", () => act(whistleAction));
+element("toggle").addEventListener("click", () => act(toggle, mainAction));
+element("whistle").addEventListener("click", () => act(whistle, whistleAction));
 element("more").addEventListener("click", () => {
     const match = matchNow();
     void ask(() => openMenu(gather, matchClock(gather, clock.now()), lock))

@@ -1,6 +1,9 @@
 // @ts-check
 // Tells a tap from a slip of the thumb.
+import { setText } from "./page.js";
 import { vibrate } from "./vibrate.js";
+
+/** @typedef {import("./remoteactions.js").Action} Action */
 
 /** The time within which a second tap may be a slip, as for the keys of gatherctl's board. */
 const slipMilliseconds = 1_000;
@@ -25,6 +28,38 @@ export class Taps {
 
     /** Takes a tap, or its answer that changes what is under the thumb, for the last one. */
     note(/** @type {string} */ what) { this.#last.set(what, performance.now()); }
+}
+
+/** A button that says what it does, which follows from the match. */
+export class ActionButton {
+    /** @type {Action | null} */
+    #action = null;
+    /** @type {Action | null} */
+    #before = null;
+    #changedAt = -Infinity;
+
+    /** @param {HTMLElement} button */
+    constructor(button) { this.button = button; }
+
+    /** @param {Action | null} action Null where nothing fits. */
+    draw(action, keepsPlace = false) {
+        if (action && this.#action && action.text !== this.#action.text) {
+            this.#before = this.#action;
+            this.#changedAt = performance.now();
+        }
+        this.#action = action;
+        this.button.hidden = action === null && !keepsPlace;
+        this.button.classList.toggle("absent", action === null);
+        setText(this.button, action?.text ?? "");
+    }
+
+    /**
+     * What a tap was for, where the button does something else since a moment ago: a second hand
+     * would take back what the first one did. Null where that was read.
+     */
+    get unread() {
+        return performance.now() - this.#changedAt < slipMilliseconds ? this.#before : null;
+    }
 }
 
 /**
