@@ -152,6 +152,11 @@ class RemoteTest(PageTest):
         self.look(phone)
         phone.tap(selector)
 
+    def tap_undo(self, phone):
+        """Taps "Undo" as somebody does who has read of what."""
+        self.look(phone)
+        phone.tap_button("Undo")
+
     @staticmethod
     def look(phone):
         """Waits until a tap on a button of the clock is no slip: for a second after the last one, or
@@ -393,7 +398,7 @@ class Counting(RemoteTest):
             page.until_says("#feedbackwhat", "Noor")
             page.until_text("#feedbackwho", f"by {ANNA}")
         board.until_says("#sideb .facts", "Noor")
-        ben.tap_button("Undo")
+        self.tap_undo(ben)
         ben.until_says("#feedbackwhat", "Undone")
         board.until("!document.querySelector('#sideb .facts').textContent.includes('Noor')")
         ben.tap_button("Redo")
@@ -408,10 +413,44 @@ class Counting(RemoteTest):
         phone.until_says("#feedbackwhat", "Goal for Blues")
         # The users of the server's machine are nobody's business.
         phone.until_text("#feedbackwho", "at the machine")
-        phone.tap_button("Undo")
+        self.tap_undo(phone)
         phone.until_says("#feedbackwhat", "Undone", "Blues")
         self.assertEqual(self.score(), "0-0")
         self.assertEqual([entry.get("operatorDevice") for entry in self.entries()][-1], ANNA)
+        self.assert_no_complaints(phone)
+
+    def test_two_who_undo_one_goal_undo_no_other(self):
+        self.match_of()
+        phone = self.paired(ANNA)
+        # Both are called the same.
+        for goals in "12":
+            self.daemon.said(self, "goal", "a")
+            phone.until_text("#sidea .number", goals)
+        undo = "[...document.querySelectorAll('#feedbackbuttons button')]" \
+            ".find((one) => one.textContent === 'Undo')"
+        phone.until(f"{undo} !== undefined")
+        # The thumb is on its way when the other one undoes the second.
+        tap = phone.post(f"""new Promise((keep) => {{
+            const row = document.getElementById("feedbackbuttons");
+            let isGone = false;
+            const look = new MutationObserver(() => {{
+                const button = {undo};
+                isGone ||= !button;
+                if (!isGone || !button) return;
+                look.disconnect();
+                button.click();
+                keep(document.getElementById("feedbackwhat").textContent);
+            }});
+            look.observe(row, {{ childList: true }});
+        }})""")
+        self.daemon.said(self, "undo")
+        self.assertIn("Goal for Reds", phone.value(tap, "the tap"))
+        self.look(phone)
+        self.assertEqual(self.score(), "1-0")
+        # Somebody who has read what it is about means it.
+        self.tap_undo(phone)
+        phone.until_says("#feedbackwhat", "Undone", "Reds")
+        self.assertEqual(self.score(), "0-0")
         self.assert_no_complaints(phone)
 
     def test_what_is_redone_is_what_was_undone_here(self):
@@ -421,14 +460,14 @@ class Counting(RemoteTest):
             anna.tap(f"#side{side} .pad")
             anna.until_text(f"#side{side} .number", "1")
         anna.until_says("#feedbackwhat", "Goal for Blues")
-        anna.tap_button("Undo")
+        self.tap_undo(anna)
         anna.until_says("#feedbackwhat", "Undone", "Blues")
         redo = "[...document.querySelectorAll('#feedbackbuttons button')]" \
             ".some((one) => one.textContent === 'Redo')"
         anna.until(redo)
         # From now on a redo would bring the goal for Reds back.
         ben.until_says("#feedbackwhat", "Goal for Reds")
-        ben.tap_button("Undo")
+        self.tap_undo(ben)
         ben.until(redo)
         anna.until_text("#sidea .number", "0")
         self.assertIn("Blues", anna.text("#feedbackwhat"))
@@ -452,7 +491,7 @@ class Counting(RemoteTest):
         self.assertEqual(phone.text("#feedbackbuttons"), "")
         phone.evaluate("window.endPatience()")
         phone.until_says("#feedbackwhat", "Goal for Blues")
-        phone.tap_button("Undo")
+        self.tap_undo(phone)
         phone.until_text("#sideb .number", "0")
         self.assertEqual(self.score(), "1-0")
         self.assert_no_complaints(phone)
@@ -469,7 +508,7 @@ class Counting(RemoteTest):
         self.assertEqual(phone.text("#feedbackbuttons"), "")
         self.find(phone)
         phone.until_says("#feedbackwhat", "Goal for Reds")
-        phone.tap_button("Undo")
+        self.tap_undo(phone)
         phone.until_says("#feedbackwhat", "Undone", "Reds")
         self.assertEqual(self.score(), "0-1")
         self.assert_no_complaints(phone)
@@ -486,7 +525,7 @@ class Counting(RemoteTest):
         phone.tap_button("One more")
         phone.until_text("#sidea .number", "2")
         self.assertEqual(self.score(), "2-0")
-        phone.tap_button("Undo")
+        self.tap_undo(phone)
         phone.until_text("#sidea .number", "1")
         phone.until_says("#feedbackwhat", "Undone")
         self.assertEqual(self.score(), "1-0")
@@ -496,6 +535,7 @@ class Counting(RemoteTest):
         phone = self.paired(ANNA)
         self.daemon.said(self, "new", "--format", "halves")
         phone.until_text("#toggle", "Begin first half")
+        self.look(phone)
         # The second tap comes as soon as the button says something else.
         slip = """new Promise((keep) => {{
             const tapped = document.querySelector("{0}");
@@ -798,6 +838,7 @@ class Counting(RemoteTest):
         phone = self.paired(ANNA)
         self.daemon.said(self, "new", "--format", "halves")
         phone.until_text("#toggle", "Begin first half")
+        self.look(phone)
         phone.evaluate("for (let tap = 0; tap < 2; tap++)"
                        " document.getElementById('toggle').click()")
         phone.until_text("#toggle", "Pause")

@@ -79,8 +79,10 @@ function buttonsOf(entry, gather, text, acts) {
         method: "Undo", parameters: { number: entry.number }, text: strings.doUndo(text),
         what: text,
     };
+    /** @type {NonNullable<Feedback["buttons"]>} */
     const buttons = [{
-        text: strings.undo, label: strings.undoLabel(text), act: () => acts.send(undo),
+        text: strings.undo, label: strings.undoLabel(text), of: entry.number,
+        act: () => acts.send(undo),
     }];
     const goal = gather.latestGoal;
     const isAsked = entry.kind === "scoreChanged" && goal?.number === entry.number && !goal.scorer;

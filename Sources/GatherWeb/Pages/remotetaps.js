@@ -8,7 +8,7 @@ import { vibrate } from "./vibrate.js";
 /** The time within which a second tap may be a slip, as for the keys of gatherctl's board. */
 const slipMilliseconds = 1_000;
 /** The time within which nobody can have read what has come under the thumb. */
-const blindMilliseconds = 600;
+export const blindMilliseconds = 600;
 /** The distance within which two taps are at the same place. */
 const placePixels = 24;
 
