@@ -1401,6 +1401,21 @@ class Counting(RemoteTest):
             phone.until_text("#sidea .number", str(2 * tries + 1))
         self.assertEqual(self.score(), f"{2 * tries + 1}-0")
 
+    def test_a_foul_is_seen_on_the_board_and_the_remote(self):
+        self.match("--format", "futsal", "--team-a", "Reds", "--team-b", "Blues")
+        phone = self.paired(ANNA)
+        board = chromium.profile(self).page(self.url(self.remote))
+        board.until_text("#headline", "First half · Fouls 0-0")
+        phone.tap("#more")
+        within = "(document.querySelector('dialog') ?? document)"
+        phone.tap_button("Foul", within)
+        phone.tap_button("Reds", within)
+        board.until_text("#headline", "First half · Fouls 1-0")
+        phone.until_says("#sub", "First half · Fouls 1-0 · until")
+        self.daemon.said(self, "end", "--yes")
+        board.until_text("#headline", "Full time")
+        self.assert_no_complaints(phone, board)
+
     def test_a_match_from_its_opening_to_its_end(self):
         phone = self.paired(ANNA)
         within = "document.querySelector('dialog')"

@@ -4,7 +4,7 @@ import { ServerClock, SecondHand } from "./clock.js";
 import { Link } from "./link.js";
 import { Latest } from "./latest.js";
 import { matchClock } from "./matchclock.js";
-import { detail, headline, resultText, spokenScore, titleScore } from "./matchtext.js";
+import { detail, foulsText, headline, resultText, spokenScore, titleScore } from "./matchtext.js";
 import { element, fill, isPitchMissing, pitch, setText, showCrest } from "./page.js";
 import { drawSide } from "./boardside.js";
 import { keepAwake } from "./awake.js";
@@ -36,7 +36,8 @@ function draw(now) {
     const isAhead = view.kickOff !== null && !view.kickOff.isDue;
     document.body.dataset.mode = view.mode;
     const isEnded = view.mode === "ended";
-    setText(element("headline"), headline(gather, view));
+    const heading = [headline(gather, view), foulsText(gather, view)];
+    setText(element("headline"), heading.filter((text) => text !== "").join(strings.separator));
     const result = isEnded ? resultText(gather) : "";
     setText(element("digits"), result || (isAhead ? view.kickOff?.digits ?? "" : view.regular));
     element("clock").toggleAttribute("data-long", result.length > longResult);

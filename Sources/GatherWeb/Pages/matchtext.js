@@ -76,6 +76,15 @@ function timeOutText(gather, clock) {
 }
 
 /**
+ * The fouls of both sides, where they are counted.
+ * @param {any} gather @param {MatchClock} clock
+ */
+export function foulsText(gather, clock) {
+    const fouls = gather?.kicks ? null : clock.course?.fouls;
+    return fouls ? strings.fouls(fouls.teamA, fouls.teamB) : "";
+}
+
+/**
  * The state of the kicks: whose turn it is, or who has won.
  * @param {any} gather
  */

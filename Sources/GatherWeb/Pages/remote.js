@@ -10,7 +10,7 @@ import { Link } from "./link.js";
 import { prepareLocked, showLocked, takeCode } from "./locked.js";
 import { matchClock } from "./matchclock.js";
 import { Meant } from "./meant.js";
-import { headline, sideName, spokenScore, titleScore, untilText } from "./matchtext.js";
+import { foulsText, headline, sideName, spokenScore, titleScore, untilText } from "./matchtext.js";
 import { element, fill, isPitchMissing, pitch, setText } from "./page.js";
 import { keepAwake } from "./awake.js";
 import { openMenu } from "./remotemore.js";
@@ -377,8 +377,9 @@ function drawClock(now) {
     const digits = isAhead ? view.kickOff?.digits ?? "" : gather?.kicks?.score ?? view.regular;
     setText(element("digits"), clock.isCoarse && view.wasRunning ? `~${digits}` : digits);
     setText(element("added"), isAhead ? "" : view.beside);
-    const parts = [headline(gather, view), untilText(gather, view, clock.wallNow())]
-        .filter((text) => text !== "");
+    const parts = [
+        headline(gather, view), foulsText(gather, view), untilText(gather, view, clock.wallNow()),
+    ].filter((text) => text !== "");
     setText(element("sub"), isKnown ? parts.join(" · ") : unknownText);
     document.body.dataset.mode = view.mode;
     // Before the match is known, nothing is said of it: it need not be the time for a new one.
