@@ -107,6 +107,18 @@ class Killed(LossTest):
         return phone
 
 
+class Crowded(LossTest):
+    def test_a_page_that_came_in_part_comes_whole_once_there_is_room(self):
+        web = self.serve("--per-address", "8")
+        streams = [web.stream() for _ in range(5)]
+        page = chromium.profile(self).page(self.url(web))
+        self.assertIn(503, page.evaluate("performance.getEntriesByType('resource')"
+                                         ".map((one) => one.responseStatus)"))
+        for stream in streams:
+            stream.close()
+        self.await_live(page)
+
+
 class Away(Remote):
     """A gather-web in a network of its own, at the other end of a link that can drop."""
 
