@@ -12,6 +12,16 @@
         // Without its catalogue a page is English, and works.
         if (!isPart || isComing || target.hasAttribute("data-catalogue")) return;
         isComing = true;
-        setTimeout(() => location.reload(), againMilliseconds);
+        loadLater();
     }, true);
+
+    /** Loads the page again, once there is one: nothing tries again from an answer that is none. */
+    function loadLater() {
+        setTimeout(async () => {
+            const options = { method: "HEAD", cache: /** @type {const} */ ("no-store") };
+            const answer = await fetch(location.href, options).catch(() => null);
+            if (answer?.ok) location.reload();
+            else loadLater();
+        }, againMilliseconds);
+    }
 })();
