@@ -16,8 +16,9 @@ struct ShowCard: Command {
             another card or come back to a side, except with --force, which *goal*, *scorer*, *sub*
             and *team* have too. With *time* the player is off while the clock runs for 2 minutes,
             or as long as --for says; the board and *status* count that down. With --ago the card
-            was shown that long ago, as with *goal*. With --guard it is not shown again if another
-            connection showed the same card within a second.
+            was shown that long ago, as with *goal*. If a player scored or came on since then, this
+            cannot send the player off before that, except with --force. With --guard it is not
+            shown again if another connection showed the same card within a second.
             """
     ) { (arguments) throws(UsageError) in
         let side = try arguments.side()

@@ -11,8 +11,8 @@ struct Substitute: Command {
             The player OUT of the team goes to the bench, and the player IN comes on, from the bench
             or from the squad. *TEAM* is a, b, or the name of a team or its beginning. You can leave
             it out: it is the team of OUT. The record has both with the minute, and both have
-            played. With --ago it was that long ago, as with *goal*. With --force IN can be a player
-            who was sent off.
+            played. With --ago it was that long ago, as with *goal*, but not before OUT came on, or
+            IN went off, by another substitution. With --force IN can be a player who was sent off.
             """
     ) { (arguments) throws(UsageError) in
         var words: [String] = [
