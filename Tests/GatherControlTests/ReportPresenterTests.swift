@@ -229,11 +229,11 @@ import Testing
         let lines = ReportForm.markdown.lines(Self.marked)
         let name = #"\<b\>\_Al\_\</b\> \| "x""#
         #expect(lines[0] == #"## \*Reds\* 1-0 A\&B, winner \*Reds\*"#)
-        #expect(
-            lines.suffix(6) == [
-                #"- **\*Reds\***"#, "  - goals: \(name) 3'", "", "| minute | score | goal |",
-                "| --- | --- | --- |", #"| 3' | 1-0 | \*Reds\*, "# + name + " |",
-            ])
+        let last: [String] = [
+            #"- **\*Reds\***"#, "  - goals: \(name) 3'", "", "| minute | score | goal |",
+            "| --- | --- | --- |", #"| 3' | 1-0 | \*Reds\*, \#(name) |"#,
+        ]
+        #expect(lines.suffix(6) == last[...])
         let empty = ReportViewModel(Sample.summary(), MatchReport())
         #expect(ReportForm.markdown.lines(empty).last == "no goals")
     }
