@@ -30,7 +30,8 @@ import Varlink
         let date = #/[0-9a-f]{8}  \d{4}-\d\d-\d\d \d\d:\d\d  /#
         let endings = ["東京 - B      0-0  open"] + ids.map { _ in "Reds - Blues  1-1  a draw" }
         #expect(lines.map { $0.trimmingPrefix(date) } == endings.map { $0[...] })
-        #expect(lines.dropFirst().map { $0.prefix(8) } == ids.reversed().map { $0.prefix(8) })
+        let newestFirst: [Substring] = ids.reversed().map { $0.prefix(8) }
+        #expect(lines.dropFirst().map { $0.prefix(8) } == newestFirst)
         let newest = try match.ctl("history", "--limit", "110")
         #expect(newest.split(separator: "\n") == Array(lines.prefix(110)))
         let pages = try match.json("history", "--json")
