@@ -30,18 +30,20 @@ extension Publisher {
 
     private func take(_ gathers: [JSONValue]) {
         let now = now
-        let bound = UniversalTime(clock.now().wall - Limits.resultAge).rfc3339
         let changes = ledger?.take(
-            gathers.compactMap(Self.match), isLast: gathers.count < Ledger.page, bound: bound)
+            gathers.compactMap(Self.match), isLast: gathers.count < Ledger.page, bound: resultBound)
+        var published: [String] = []
         for change in changes ?? [] {
             switch change {
             case .publish(let match):
+                published.append(match.id)
                 outbox.addResult(
                     match.id,
                     payload: payloads.result(match.summary, revision: match.revision, at: now))
             case .remove(let id): outbox.addResult(id, payload: [])
             }
         }
+        willPublish(resultsOf: published)
     }
 
     /// Reads a match of the list; nil for one that cannot have a topic.

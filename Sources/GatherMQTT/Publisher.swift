@@ -1,4 +1,5 @@
 import GatherClient
+import GatherClub
 import LinuxIO
 import Varlink
 
@@ -116,6 +117,9 @@ final class Publisher: Role {
 
     /// The present readings of the clocks.
     var now: Payloads.Moment { Payloads.Moment(clock.now()) }
+
+    /// The moment before which results are too old; RFC 3339 in UTC.
+    var resultBound: String { UniversalTime(clock.now().wall - Limits.resultAge).rfc3339 }
 
     // MARK: - gatherd
 
@@ -252,7 +256,7 @@ final class Publisher: Role {
                 let isOurs = ledger?.hasResult(id) != message.payload.isEmpty
                 if !isOurs, !outbox.hasResult(id) { noteRival(message) }
             } else if !message.payload.isEmpty {
-                ledger?.noteRetained(id)
+                ledger?.noteRetained(id, isOwn: isOwn(message.payload, of: id))
             }
         }
     }
@@ -296,11 +300,43 @@ final class Publisher: Role {
     private func acknowledged(_ item: Outbox.Item, _ reason: BrokerReason) {
         let topic = topic(of: item)
         if reason.isFailure { deny(topic, reason) } else { denied[topic] = nil }
-        if reason.isFailure, case .result(let id, _) = item { ledger?.noteRefused(id) }
+        noteAnswer(item, reason)
         // An event also counts as acknowledged if the broker refused it. Retained messages that it
         // refused are published again, see `tryDenied`.
         if case .event(let match, let number, _) = item {
             record.cursor.acknowledge(number, of: match)
+            changeRecord()
+        }
+    }
+
+    /// Returns true if a retained result was published here, or is one that nobody keeps: it makes
+    /// no sense, or is too old.
+    private func isOwn(_ result: [UInt8], of match: String) -> Bool {
+        if record.hasPublished(resultOf: match) { return true }
+        let place = MatchResult.Place(pitch: topics.pitch, match: match)
+        guard let result = MatchResult(payload: result, at: place) else { return true }
+        return Ledger.isOld(result.endedAt, resultBound)
+    }
+
+    /// Records that results are going to be published, which is on disk before the broker has them.
+    func willPublish(resultsOf matches: [String]) {
+        let new = matches.filter { record.note(resultOf: $0, isThere: true) }
+        if !new.isEmpty { write() }
+    }
+
+    /// Records the answer about a result, and of an earlier version which ones it has published.
+    private func noteAnswer(_ item: Outbox.Item, _ reason: BrokerReason) {
+        // All that is retained came before this.
+        if record.results == nil, let ids = ledger?.ids {
+            record.adopt(ids)
+            changeRecord()
+        }
+        guard case .result(let id, _) = item else { return }
+        if reason.isFailure {
+            ledger?.noteRefused(id)
+        } else if ledger?.hasResult(id) == false, !outbox.hasResult(id),
+            record.note(resultOf: id, isThere: false)
+        {
             changeRecord()
         }
     }

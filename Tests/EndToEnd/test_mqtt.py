@@ -12,6 +12,7 @@ import memory
 import programs
 from certificates import certificates
 from client import HISTORY
+from club import Pitch
 from daemon import Daemon, Notifications
 from model import Model, time_passes
 from mqtt import Broker, Publisher
@@ -198,6 +199,42 @@ class WhatIsPublished(MQTTTest):
         self.daemon.call("Discard")
         publisher.start()
         eventually(lambda: RESULT + match not in self.broker.retained(), "the result has stayed")
+
+    def test_a_match_that_never_was_while_it_was_away_loses_its_result(self):
+        match = self.play(1)
+        self.end()
+        publisher = self.publish(self.broker)
+        self.results_are(match)
+        publisher.stop()
+        while self.daemon.call("Get")["gather"]:
+            self.daemon.call("Undo")
+        publisher.start()
+        self.results_are()
+
+    def test_the_results_of_the_machine_before_stay_until_they_are_old(self):
+        before = self.play(1)
+        self.end()
+        publisher = self.publish(self.broker)
+        self.results_are(before)
+        publisher.stop()
+        Pitch(self.broker).result("old", "1-0", endedAt="2020-02-20T10:00:00.000Z")
+        self.daemon = Daemon.running(self)
+        match = self.play(2)
+        self.end()
+        reader = self.broker.reader(TIME)
+        publisher = self.publish(self.broker)
+        self.results_are(before, match)
+        # It is published after all results.
+        reader.next()
+        # Its own goes with its match, and nothing else.
+        self.daemon.call("Undo")
+        self.results_are(before)
+
+    def results_are(self, *matches):
+        """Waits until the broker retains the results of these matches alone."""
+        def found():
+            return set(self.broker.retained(RESULT + "+")) == {RESULT + match for match in matches}
+        eventually(found, lambda: f"the broker retains {self.broker.retained()}")
 
     def test_the_wall_clock_is_published_again_and_again(self):
         reader = self.broker.reader(TIME)

@@ -248,6 +248,25 @@ struct LedgerTests {
         #expect(history.changes == ["-gone"])
     }
 
+    @Test("a result of another machine stays, unless its match is in the list")
+    func others() {
+        var history = History(matches: [.init(id: "b", revision: 3), .init(id: "a", revision: 5)])
+        history.matches[1].phase = "discarded"
+        for id in ["a", "b", "other"] {
+            history.results[id] = 1
+            history.ledger.noteRetained(id, isOwn: false)
+        }
+        for _ in 1...2 {
+            history.settle()
+            #expect(history.results == ["b": 3, "other": 1])
+            history.ledger.requestWalk(.full)
+        }
+        // One that was published here goes with its match.
+        history.matches.removeFirst()
+        history.settle()
+        #expect(history.results == ["other": 1])
+    }
+
     @Test("results older than the bound are not published, and go when they become so")
     func old() {
         var history = History(count: Ledger.newest + 2, revision: 3)

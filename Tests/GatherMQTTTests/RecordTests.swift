@@ -1,3 +1,4 @@
+import GatherAPI
 import Testing
 
 @testable import GatherMQTT
@@ -10,8 +11,43 @@ struct RecordTests {
         record.client = ClientID.makeSecret()
         record.cursor.acknowledge(3, of: "m1")
         record.cursor.acknowledge(9, of: "m2")
+        _ = record.note(resultOf: "m1", isThere: true)
         #expect(Record(record.bytes) == record)
         #expect(Record(Record().bytes) == Record())
+    }
+
+    @Test("the results that were published and not removed are kept, up to a limit")
+    func results() {
+        var record = Record()
+        record.adopt((0..<Record.mostResults).map { "m\($0)" })
+        _ = record.note(resultOf: "newest", isThere: true)
+        let areNew = [true, false, false].map { record.note(resultOf: "m7", isThere: $0) }
+        #expect(areNew == [false, true, false])
+        let areThere = ["m0", "m1", "m7", "newest"].map(record.hasPublished(resultOf:))
+        #expect(areThere == [false, true, false, true])
+        #expect(Record(record.bytes) == record)
+    }
+
+    @Test("a record has room for the longest names of matches")
+    func longest() {
+        var record = Record()
+        let name = String(repeating: "m", count: BrokerName.limit - 4)
+        let names = (1_000..<1_000 + Record.mostResults).map { "\(name)\($0)" }
+        record.adopt(names)
+        for name in names.suffix(Cursor.matches) { record.cursor.acknowledge(.max, of: name) }
+        #expect(record.bytes.count <= Record.longest)
+    }
+
+    @Test("all results may be those of an earlier version, until it is known which are there")
+    func earlier() throws {
+        let text = "{\"version\":1,\"client\":\"\",\"sequence\":0,\"events\":[]}"
+        var record = try #require(Record(Array(text.utf8)))
+        #expect(record.hasPublished(resultOf: "m1"))
+        let isNew = record.note(resultOf: "m1", isThere: true)
+        #expect(!isNew)
+        #expect(Record(record.bytes) == record)
+        record.adopt(["m1"])
+        #expect(["m1", "m2"].map(record.hasPublished(resultOf:)) == [true, false])
     }
 
     /// Texts that are no record.

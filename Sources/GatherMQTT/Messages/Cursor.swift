@@ -35,14 +35,19 @@ struct Cursor: Equatable {
     }
 }
 
-/// The record on disk: the bound of the numbers of states, and the acknowledged events.
+/// The record on disk: the bound of the numbers of states, and what was acknowledged.
 struct Record: FileRecord, Equatable {
     var reserved = 0
     var cursor = Cursor()
+    /// The matches whose results were published here, and not removed; nil if an earlier version
+    /// has not recorded them.
+    private(set) var results: [String]? = []
     /// The part of the client's ID that nobody else knows; empty before the first start.
     var client = ""
 
-    static let longest = 1 << 16
+    static let longest = 1 << 20
+    /// The most results that are recorded: as many as two long histories have.
+    static let mostResults = 2 * Ledger.matches
     private static let version = 1
     /// The greatest bound that is read: no state gets near it, and enough numbers remain above it
     /// for any time of use.
@@ -53,14 +58,38 @@ struct Record: FileRecord, Equatable {
         let events = cursor.places.map { place in
             JSONValue.object(["match": .string(place.match), "number": .int(place.number)])
         }
-        return JSONValue.object([
+        var object: JSONObject = [
             "version": .int(Self.version), "client": .string(client), "sequence": .int(reserved),
             "events": .array(events),
-        ]).bytes + Array("\n".utf8)
+        ]
+        if let results { object["results"] = .array(results.map(JSONValue.string)) }
+        return JSONValue.object(object).bytes + Array("\n".utf8)
     }
 
     /// Makes an empty record.
     init() {}
+
+    /// Records the results that an earlier version has published.
+    mutating func adopt(_ results: [String]) { self.results = results.suffix(Self.mostResults) }
+
+    /// Records that the broker may have a result of a match, or has none.
+    ///
+    /// - Returns: True if this is new.
+    mutating func note(resultOf match: String, isThere: Bool) -> Bool {
+        guard let count = results?.count, hasPublished(resultOf: match) != isThere else {
+            return false
+        }
+        if isThere {
+            results?.append(match)
+            if count >= Self.mostResults { results?.removeFirst() }
+        } else {
+            results?.removeAll { $0 == match }
+        }
+        return true
+    }
+
+    /// Returns true if a result was published here.
+    func hasPublished(resultOf match: String) -> Bool { results?.contains(match) ?? true }
 
     /// Reads the file; nil if it is none of this version.
     init?(_ bytes: [UInt8]) {
@@ -77,5 +106,6 @@ struct Record: FileRecord, Equatable {
             else { return nil }
             cursor.acknowledge(number, of: match)
         }
+        results = object["results"]?.array?.suffix(Self.mostResults).compactMap(\.string)
     }
 }

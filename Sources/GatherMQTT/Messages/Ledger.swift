@@ -61,6 +61,8 @@ struct Ledger {
     private var wanted: Set<String> = []
     /// The revision of each result that is retained at the broker; -1 if that is not known.
     private var published: [String: Int] = [:]
+    /// Those of them that this program has not published.
+    private var others: Set<String> = []
     /// The number of each match's event that was read last.
     private var read: [String: Int] = [:]
     private var ranges: [Range] = []
@@ -124,6 +126,7 @@ struct Ledger {
                 wanted.insert(match.id)
                 if published[match.id] != match.revision {
                     published[match.id] = match.revision
+                    others.remove(match.id)
                     changes.append(.publish(match))
                 }
             } else if published[match.id] != nil {
@@ -139,10 +142,17 @@ struct Ledger {
     /// Returns true if a result of the match is retained at the broker.
     func hasResult(_ id: String) -> Bool { published[id] != nil }
 
+    /// The matches whose results are retained at the broker.
+    var ids: [String] { published.keys.sorted() }
+
     /// Records a result that is retained at the broker since an earlier connection.
-    mutating func noteRetained(_ id: String) {
+    ///
+    /// - Parameter isOwn: True if it is removed unless the list has its match. That of another
+    ///   machine, which had the name of the pitch before, stays.
+    mutating func noteRetained(_ id: String, isOwn: Bool = true) {
         guard published[id] == nil, published.count < 2 * Self.matches else { return }
         published[id] = -1
+        if !isOwn { others.insert(id) }
         // The walk may have passed its match already, or the match is no longer in the list.
         requestWalk(.full)
     }
@@ -156,11 +166,16 @@ struct Ledger {
 
     /// Returns true if the result of a match is too old.
     ///
-    /// Moments are compared by their first 19 characters, up to the second.
-    ///
     /// - Parameter place: The number of newer matches.
     private static func isOld(_ match: Match, at place: Int, _ bound: String) -> Bool {
-        place >= newest && (match.endedAt.map { $0.prefix(19) } ?? "") < bound.prefix(19)
+        place >= newest && isOld(match.endedAt ?? "", bound)
+    }
+
+    /// Returns true if a match has ended before the moment before which results are too old.
+    ///
+    /// Moments are compared by their first 19 characters, up to the second.
+    static func isOld(_ endedAt: String, _ bound: String) -> Bool {
+        endedAt.prefix(19) < bound.prefix(19)
     }
 
     private func isFarEnough(_ walk: Walk, _ page: [Match], _ bound: String) -> Bool {
@@ -187,7 +202,8 @@ struct Ledger {
         }
         var gone: [Change] = []
         if walk != .short {
-            let old = published.keys.filter { !wanted.contains($0) }.sorted()
+            let old = published.keys.filter { !wanted.contains($0) && !others.contains($0) }
+                .sorted()
             for id in old { published[id] = nil }
             gone = old.map(Change.remove)
             let listed = Set(found.map(\.id))
