@@ -4,6 +4,7 @@ import itertools
 import json
 import os
 import random
+import signal
 import subprocess
 import sys
 import textwrap
@@ -14,7 +15,7 @@ import programs
 from client import Client, Refused
 from club import CLUB, FIXTURES, TABLE, Club, Pitch, fixture, rows
 from daemon import Daemon
-from mqtt import Broker, Publisher
+from mqtt import HERE, Broker, Publisher, Reader
 from programs import LIMIT, eventually, run
 
 SEED = int(os.environ.get("GATHERD_SEED", random.randrange(2**32)))
@@ -183,6 +184,20 @@ class Fixtures(ClubTest):
         self.assertEqual(bar.fixtures(), ["9"])
         house.take("10 A B")
         self.assertEqual(bar.fixtures(lambda found: found[0]["id"] == "10"), ["10"])
+
+    def test_that_they_are_gone_and_refused_is_told(self):
+        access = "user other\ntopic readwrite gather/#\nuser house\ntopic {} gather/#\n"
+        self.broker.close()
+        self.broker = Broker.running(self, acl=access.format("readwrite"),
+                                     passwords={"house": "x", "other": "y"})
+        club = self.club("--user", "house", "--password-file", self.broker.file("word", "x\n"))
+        club.live().take(*LEAGUE)
+        self.broker.file("acl", access.format("read"))
+        self.broker.process.send_signal(signal.SIGHUP)
+        other = Reader((HERE, self.broker.port), "other", "y")
+        self.addCleanup(other.close)
+        other.retain({FIXTURES: b""})
+        club.until("GetFixtures", lambda answer: answer.get("unpublished") == "denied")
 
 
 class TheTable(ClubTest):

@@ -20,7 +20,7 @@ struct Fixtures: Command {
             are errors, all are listed by line and column, and nothing is imported. gather-mqtt(8)
             with --club has to run. If the broker does not have the fixtures, because it is away or
             does not allow it, both forms say so: the fixtures are only on this machine, and are
-            published with the next connection.
+            published once the broker takes them.
             """
     ) { arguments in Fixtures(club: arguments.text(.club)) }
 

@@ -84,7 +84,9 @@ extension Club {
     /// Retained ones are compared later, with all other retained messages.
     private func noteFixtures(_ revision: Int, _ message: BrokerMessage) {
         areFixturesLost = revision < list.revision && !message.isRetained
-        if areFixturesLost { restore() }
+        guard areFixturesLost else { return }
+        brokerRevision = revision
+        restore()
     }
 
     private func takeTable(_ message: BrokerMessage) {
