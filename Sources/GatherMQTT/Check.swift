@@ -21,7 +21,7 @@ final class Check {
     private var isReadBack = false
     private var hasSubscribed = false
     private var comparisons = 0
-    private var isOthers = false
+    private var isUnknown = false
     private var publications: [Int32: String] = [:]
     private var hasGatherd = false
     private var hasEnded = false
@@ -101,7 +101,7 @@ final class Check {
             if case .success(let reply) = outcome,
                 reply.error == HistoryError.noSuchGather.reply.error
             {
-                self.isOthers = true
+                self.isUnknown = true
             }
             self.comparisons -= 1
             self.endIfDone()
@@ -139,9 +139,11 @@ final class Check {
         } else if isConnected {
             report.add(false, "what was published on \(setup.topics.check) did not come back")
         }
-        if isOthers {
+        if isUnknown {
             report.add(
-                false, "\(setup.topics.state) has a match of another machine with the same name")
+                false,
+                "\(setup.topics.state) has a match that gatherd does not have: "
+                    + "another machine may have the same name")
         }
         if !isConnected, !isLost {
             report.add(false, "the broker at \(place) does not answer")

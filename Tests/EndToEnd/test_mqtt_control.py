@@ -74,7 +74,8 @@ class Control(unittest.TestCase):
         self.daemon = Daemon.running(self)
         other = self.ctl("mqtt", "check")
         self.assertEqual((other.returncode, other.stdout.count("ok      ")), (REFUSED, 4), other)
-        self.assertIn("FAILED  gather/north/state has a match of another machine", other.stdout)
+        self.assertIn("FAILED  gather/north/state has a match that gatherd does not have",
+                      other.stdout)
 
     def test_check_says_why_it_cannot_try(self):
         self.settle()
