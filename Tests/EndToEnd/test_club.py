@@ -63,7 +63,8 @@ class Fixtures(ClubTest):
         first.stop()
         first.start()
         self.assertEqual(first.fixtures(), ["9"])
-        # A list that the broker has lost, or never had, comes back to it; other readers get it there.
+        # A list that the broker has lost, or never had, comes back to it; other readers get it
+        # there.
         self.broker.start()
         self.assertEqual(self.club(name="bar").fixtures(lambda found: found), ["9"])
 
