@@ -18,7 +18,8 @@
     /** Loads the page again, once there is one: nothing tries again from an answer that is none. */
     function loadLater() {
         setTimeout(async () => {
-            const options = { method: "HEAD", cache: /** @type {const} */ ("no-store") };
+            const options = { cache: /** @type {const} */ ("no-store") };
+            // It is no HEAD, which not all that is between takes.
             const answer = await fetch(location.href, options).catch(() => null);
             if (answer?.ok) location.reload();
             else loadLater();
