@@ -1414,6 +1414,10 @@ class Counting(RemoteTest):
         phone.until_says("#sub", "First half · Fouls 1-0 · until")
         self.daemon.said(self, "end", "--yes")
         board.until_text("#headline", "Full time")
+        # Nobody has played before the kick-off.
+        self.daemon.said(self, "new", "--format", "futsal", "--at", "+1h")
+        board.until_text("#headline", "Kick-off in")
+        phone.until("document.getElementById('sub').textContent.startsWith('Kick-off in · Kick')")
         self.assert_no_complaints(phone, board)
 
     def test_a_match_from_its_opening_to_its_end(self):

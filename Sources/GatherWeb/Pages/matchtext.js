@@ -76,11 +76,11 @@ function timeOutText(gather, clock) {
 }
 
 /**
- * The fouls of both sides, where they are counted.
+ * The fouls of both sides, where they are counted, and not before the kick-off.
  * @param {any} gather @param {MatchClock} clock
  */
 export function foulsText(gather, clock) {
-    const fouls = gather?.kicks ? null : clock.course?.fouls;
+    const fouls = gather?.kicks || clock.kickOff ? null : clock.course?.fouls;
     return fouls ? strings.fouls(fouls.teamA, fouls.teamB) : "";
 }
 
