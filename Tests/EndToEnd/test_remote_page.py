@@ -1351,6 +1351,28 @@ class Counting(RemoteTest):
         anna.until_says("#feedbackwhat", "NOT counted here", "the match before")
         self.assertEqual(self.daemon.get()["phase"], "open")
 
+    def test_the_end_is_asked_again_with_a_result_that_somebody_else_has_changed(self):
+        self.match_of()
+        anna = self.paired(ANNA)
+        within = "document.querySelector('dialog')"
+        anna.tap("#more")
+        anna.tap_button("End match", within)
+        anna.until_says("dialog", "Reds 0, Blues 0")
+        self.daemon.said(self, "goal", "a")
+        anna.until_text("#sidea .number", "1")
+        self.look(anna)
+        anna.tap_button("End match", within)
+        anna.until_says("dialog", "Reds 1, Blues 0")
+        self.assertEqual(self.daemon.get()["phase"], "open")
+        # That changes nothing of the result.
+        self.daemon.said(self, "pause")
+        anna.until_text("#toggle", "Resume")
+        self.look(anna)
+        anna.tap_button("End match", within)
+        anna.until_text("#toggle", "New match")
+        self.assertEqual((self.daemon.get()["phase"], self.score()), ("ended", "1-0"))
+        self.assert_no_complaints(anna)
+
     def test_a_tap_that_is_held_for_another_pitch_leaves_this_one_as_it_is(self):
         self.match_of()
         other = self.pitch("north")

@@ -80,7 +80,7 @@ const clock = new ServerClock();
 const link = new Link(pitch);
 const latest = new Latest(drawFeedback, textParameters);
 const hand = new SecondHand(clock, drawClock);
-const sender = new Sender(new Meant(link, () => gather), post, clock, done, queueChanged);
+const sender = new Sender(new Meant(link, present), post, clock, done, queueChanged);
 const taps = new Taps();
 const pads = { teamA: newPad("sidea", "teamA"), teamB: newPad("sideb", "teamB") };
 const toggle = new ActionButton(element("toggle"));
@@ -91,6 +91,8 @@ const acts = { send, sendAgain, drop, askWho };
 function newPad(id, team) {
     return new Pad(element(id), team, () => tapGoal(team), (isIn) => kick(team, isIn));
 }
+
+function present() { return gather; }
 
 /** The ID of the present match; empty for none. */
 function matchNow() { return gather?.id ?? ""; }
@@ -383,10 +385,10 @@ function drawClock(now) {
     setText(element("sub"), isKnown ? parts.join(" · ") : unknownText);
     document.body.dataset.mode = view.mode;
     // Before the match is known, nothing is said of it: it need not be the time for a new one.
-    toggle.draw(isKnown ? mainAction(gather, view) : null, !isKnown);
+    toggle.draw(isKnown ? mainAction(present, view) : null, !isKnown);
     // In a match with periods its place stays, so that the large button does not come under a thumb
     // that has just pressed this one.
-    whistle.draw(whistleAction(gather, view), view.course !== null);
+    whistle.draw(whistleAction(present, view), view.course !== null);
     return view.untilNext;
 }
 
@@ -396,7 +398,7 @@ function drawClock(now) {
  * @param {ActionButton} button @param {typeof mainAction} actionOf
  */
 function act(button, actionOf) {
-    const next = () => actionOf(gather, matchClock(gather, clock.now()));
+    const next = () => actionOf(present, matchClock(gather, clock.now()));
     hand.redraw();
     const action = next();
     if (!action) return;
@@ -509,7 +511,7 @@ element("toggle").addEventListener("click", () => act(toggle, mainAction));
 element("whistle").addEventListener("click", () => act(whistle, whistleAction));
 element("more").addEventListener("click", () => {
     const match = matchNow();
-    void ask(() => openMenu(gather, matchClock(gather, clock.now()), lock))
+    void ask(() => openMenu(present, matchClock(gather, clock.now()), lock))
         .then((call) => send(call, "", match));
 });
 queueChanged();

@@ -31,12 +31,14 @@ function endOf(course) {
 
 /**
  * The large button; null only where nothing fits.
- * @param {any} gather @param {MatchClock} view
+ * @param {() => any} present Gives the match.
+ * @param {MatchClock} view
  * @returns {Action | null}
  */
-export function mainAction(gather, view) {
+export function mainAction(present, view) {
+    const gather = present();
     if (gather?.phase !== "open") return { text: strings.newMatch, ask: () => askOpen(gather) };
-    const end = { text: strings.endMatch, ask: () => askEnd(gather) };
+    const end = { text: strings.endMatch, ask: () => askEnd(present) };
     const { course } = view;
     if (gather.kicks || course?.stage === "over") return end;
     if (course?.stage === "waiting") return begin(course.period, course.index);
@@ -51,10 +53,11 @@ export function mainAction(gather, view) {
 
 /**
  * The whistle that ends a period; null where there is none to end, or the large button does it.
- * @param {any} gather @param {MatchClock} view
+ * @param {() => any} present @param {MatchClock} view
  * @returns {Action | null}
  */
-export function whistleAction(gather, view) {
+export function whistleAction(present, view) {
+    const gather = present();
     const { course } = view;
     if (!course || gather.kicks || course.stage !== "underway") return null;
     if (course.period.kind !== "play" || view.mode === "timeUp") return null;

@@ -187,11 +187,19 @@ export async function askStoppage(gather, method) {
         method === "CountFoul" ? strings.doFoul(name) : strings.doTimeOut(name));
 }
 
-/** @param {any} gather */
-export async function askEnd(gather) {
-    const text = strings.sureEnd(spokenScore(gather));
-    const isSure = await confirmed(strings.endMatch, text, strings.endMatch);
-    return isSure ? call("End", { id: gather.id }, strings.doEnd) : null;
+/**
+ * Asks with the result; once more where somebody else has changed it meanwhile.
+ * @param {() => any} present Gives the match.
+ * @returns {Promise<Call | null>}
+ */
+export async function askEnd(present) {
+    const gather = present();
+    const result = spokenScore(gather);
+    const text = strings.sureEnd(result);
+    if (!await confirmed(strings.endMatch, text, strings.endMatch)) return null;
+    const now = present();
+    const isRead = now?.id !== gather.id || now.phase !== "open" || spokenScore(now) === result;
+    return isRead ? call("End", { id: gather.id }, strings.doEnd) : askEnd(present);
 }
 
 /** @param {any} gather */

@@ -13,20 +13,23 @@ import { strings } from "./strings.js";
 /** @typedef {{text: string, ask: () => Promise<Call | null>, isDanger?: boolean}} Item */
 
 /**
- * @param {any} gather @param {import("./matchclock.js").MatchClock} view
+ * @param {() => any} present Gives the match.
+ * @param {import("./matchclock.js").MatchClock} view
  * @param {() => void} lock
  * @returns {Promise<Call | null>}
  */
-export async function openMenu(gather, view, lock) {
-    const items = gather?.phase === "open" ? openItems(gather, view) : closedItems(gather);
+export async function openMenu(present, view, lock) {
+    const gather = present();
+    const items = gather?.phase === "open" ? openItems(present, view) : closedItems(gather);
     items.push({ text: strings.thisDevice, ask: () => askDevice(lock) });
     const item = await choose(strings.menu, items.map((one) => (
         { text: one.text, value: one, isDanger: one.isDanger })));
     return item ? item.ask() : null;
 }
 
-/** @param {any} gather @param {import("./matchclock.js").MatchClock} view */
-function openItems(gather, view) {
+/** @param {() => any} present @param {import("./matchclock.js").MatchClock} view */
+function openItems(present, view) {
+    const gather = present();
     const { course } = view;
     const isInPlay = course?.stage === "underway" && course.period.kind === "play";
     const hasTimeOuts = course?.timeOuts != null;
@@ -45,7 +48,7 @@ function openItems(gather, view) {
             ? { text: strings.timeOut, ask: () => askStoppage(gather, "TakeTimeOut") } : null,
         { text: strings.minusGoal, ask: () => askMinus(gather) },
         { text: strings.redo, ask: redo },
-        { text: strings.endMatch, ask: () => askEnd(gather), isDanger: true },
+        { text: strings.endMatch, ask: () => askEnd(present), isDanger: true },
         { text: strings.discardMatch, ask: () => askDiscard(gather), isDanger: true },
     ];
     return items.flatMap((item) => item ?? []);
