@@ -355,12 +355,22 @@ class Page:
     def press(self, *keys):
         """Presses keys, one after the other."""
         for key in keys:
-            code, text = KEYS[key]
-            told = {"key": key, "code": "Space" if key == " " else key,
-                    "windowsVirtualKeyCode": code}
-            self.call("Input.dispatchKeyEvent", type="keyDown", **told,
-                      **({"text": text} if text else {}))
-            self.call("Input.dispatchKeyEvent", type="keyUp", **told)
+            self.hold(key)
+            self.release(key)
+
+    def hold(self, key, repeats=False):
+        """Presses a key, or has one that is held down repeat itself."""
+        text = KEYS[key][1]
+        self.call("Input.dispatchKeyEvent", type="keyDown", autoRepeat=repeats, **self._told(key),
+                  **({"text": text} if text else {}))
+
+    def release(self, key):
+        self.call("Input.dispatchKeyEvent", type="keyUp", **self._told(key))
+
+    @staticmethod
+    def _told(key):
+        return {"key": key, "code": "Space" if key == " " else key,
+                "windowsVirtualKeyCode": KEYS[key][0]}
 
     def type(self, text):
         """Writes a text into what has the focus."""

@@ -1508,6 +1508,33 @@ class Counting(RemoteTest):
         self.assertEqual(self.score(), "1-0")
         self.assertEqual(self.device_of("scoreChanged"), [ANNA])
 
+    def test_a_key_that_is_held_down_counts_once(self):
+        self.match_of()
+        phone = self.paired(ANNA)
+        within = "document.querySelector('dialog h2')?.textContent"
+        phone.evaluate("document.getElementById('more').focus()")
+        phone.hold("Enter")
+        phone.until(f"{within} === 'More'")
+        for _ in range(5):
+            phone.hold("Enter", repeats=True)
+        phone.release("Enter")
+        self.assertEqual(phone.evaluate(within), "More")
+        # Pressed anew, it answers.
+        phone.press("Enter")
+        phone.until(f"{within} !== 'More'")
+        phone.press("Escape")
+        # A form is not sent either.
+        self.daemon.said(self, "end", "--yes")
+        phone.until_text("#toggle", "New match")
+        phone.evaluate("document.getElementById('toggle').focus()")
+        phone.hold("Enter")
+        phone.until(f"{within} === 'New match'")
+        phone.hold("Enter", repeats=True)
+        phone.release("Enter")
+        self.assertEqual(phone.evaluate(within), "New match")
+        self.assertEqual(self.daemon.get()["phase"], "ended")
+        self.assert_no_complaints(phone)
+
     def test_the_keyboard_alone(self):
         """From the number to a goal with its scorer, its undoing and a pause."""
         self.match_of()

@@ -17,7 +17,7 @@ import { openMenu } from "./remotemore.js";
 import { askScorer } from "./remotemenu.js";
 import { mainAction, whistleAction } from "./remoteactions.js";
 import { Pad } from "./remotepads.js";
-import { ActionButton, Taps, dropBlindTaps } from "./remotetaps.js";
+import { ActionButton, Taps, dropBlindTaps, dropHeldKeys } from "./remotetaps.js";
 import { showFeedback } from "./feedback.js";
 import { heldButtons, feedbackOf } from "./remotefeedback.js";
 import { vibrate } from "./vibrate.js";
@@ -507,6 +507,7 @@ followOtherTabs(() => (currentDevice() ? unlocked() : lock()));
 
 fill();
 dropBlindTaps();
+dropHeldKeys();
 element("toggle").addEventListener("click", () => act(toggle, mainAction));
 element("whistle").addEventListener("click", () => act(whistle, whistleAction));
 element("more").addEventListener("click", () => {

@@ -88,6 +88,16 @@ export function dropBlindTaps() {
 }
 
 /**
+ * Has a key that is held down count once: its repetitions would answer each question that comes,
+ * and end with a card for the first player.
+ */
+export function dropHeldKeys() {
+    addEventListener("keydown", (event) => {
+        if (event.repeat && event.key === "Enter") event.preventDefault();
+    }, true);
+}
+
+/**
  * The button that a tap is on, else the element.
  * @param {EventTarget | null} target
  */
