@@ -1423,6 +1423,44 @@ class Counting(RemoteTest):
             phone.until_text("#sidea .number", str(2 * tries + 1))
         self.assertEqual(self.score(), f"{2 * tries + 1}-0")
 
+    def test_what_somebody_else_has_done_meanwhile_is_not_done_twice_by_a_question(self):
+        self.match("--format", "futsal", "--team-a", "Reds", "--team-b", "Blues")
+        for _ in range(3):
+            self.daemon.said(self, "goal", "a")
+        phone = self.paired(ANNA)
+        within = "document.querySelector('dialog')"
+
+        def ask(item):
+            phone.tap("#more")
+            phone.tap_button(item, within)
+            phone.until_text("dialog h2", item)
+
+        def fouls():
+            return self.daemon.get()["course"]["fouls"]["teamA"]
+
+        ask("Goal less")
+        self.daemon.said(self, "score", "a", "-1")
+        phone.until_text("#sidea .number", "2")
+        phone.tap_button("Reds", within)
+        phone.until_says("#feedbackwhat", "Nothing changed: one goal less for Reds")
+        self.assertEqual(self.score(), "2-0")
+        # It can be meant.
+        phone.tap_button("Do it anyway")
+        phone.until_text("#sidea .number", "1")
+        ask("Foul")
+        self.daemon.said(self, "foul", "a")
+        phone.until_says("#sub", "Fouls 1-0")
+        phone.tap_button("Reds", within)
+        phone.until_says("#feedbackwhat", "Nothing changed: foul of Reds")
+        self.assertEqual(fouls(), 1)
+        # That of the other side is no such foul.
+        ask("Foul")
+        self.daemon.said(self, "foul", "b")
+        phone.until_says("#sub", "Fouls 1-1")
+        phone.tap_button("Reds", within)
+        phone.until_says("#sub", "Fouls 2-1")
+        self.assert_no_complaints(phone)
+
     def test_a_foul_is_seen_on_the_board_and_the_remote(self):
         self.match("--format", "futsal", "--team-a", "Reds", "--team-b", "Blues")
         phone = self.paired(ANNA)

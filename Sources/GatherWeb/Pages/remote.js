@@ -108,11 +108,24 @@ function send(call, pad = "", match = matchNow()) {
         vibrate([60, 60, 60]);
         return remark({ text: strings.decideFirst, kind: "bad", buttons: heldButtons(acts) });
     }
+    if (call.isUnread) return asChanged({ ...call, isUnread: false }, match);
     vibrate([15]);
     remark(null);
     if (pad) pads[/** @type {Team} */ (pad)].show("sending");
     const meant = call.method === "Open" ? "" : match;
     sender.send({ ...call, requestId: newRequestId(), pitch, pad, match: meant });
+}
+
+/**
+ * Says that a command was not sent, as somebody else may just have given it, and offers it.
+ * @param {Call} call @param {string} match
+ */
+function asChanged(call, match) {
+    vibrate([60, 60, 60]);
+    remark({
+        text: strings.nothingChanged(call.text), kind: "plain",
+        buttons: [{ text: strings.doAnyway, act: () => send(call, "", match) }],
+    });
 }
 
 /**

@@ -12,12 +12,27 @@ const listMilliseconds = 4_000;
 
 /** @typedef {"teamA" | "teamB"} Team */
 /**
- * A call of a method, with what it does and, for one that undoes, what that is.
- * @typedef {{method: string, parameters: Record<string, unknown>, text: string, what?: string}} Call
+ * A call of a method, with what it does and, for one that undoes, what that is; unread, where
+ * somebody else has changed what it changes while it was asked about.
+ * @typedef {{method: string, parameters: Record<string, unknown>, text: string, what?: string,
+ *     isUnread?: boolean}} Call
  */
 
 /** @param {string} method @param {Record<string, unknown>} parameters @param {string} text */
 function call(method, parameters, text) { return { method, parameters, text }; }
+
+/**
+ * Marks a call that may be that of somebody else: two see one foul, or one goal too many.
+ * @param {Call} call
+ * @param {any} asked The match when it was asked about.
+ * @param {any} now The present one.
+ * @param {(gather: any) => unknown} valueOf Gives what the call changes.
+ * @returns {Call}
+ */
+function marked(call, asked, now, valueOf) {
+    const isUnread = now?.id === asked.id && valueOf(now) !== valueOf(asked);
+    return isUnread ? { ...call, isUnread } : call;
+}
 
 /**
  * A player as a choice.
@@ -171,20 +186,30 @@ export async function askAdded(gather) {
     return call("AnnounceAddedTime", parameters, strings.doAdded(minutes));
 }
 
-/** @param {any} gather */
-export async function askMinus(gather) {
+/** @param {() => any} present Gives the match. */
+export async function askMinus(present) {
+    const gather = present();
     const team = await askSide(gather, strings.minusGoal);
     if (!team) return null;
-    return call("AddToScore", { team, delta: -1 }, strings.doMinus(sideName(gather, team)));
+    const text = strings.doMinus(sideName(gather, team));
+    return marked(call("AddToScore", { team, delta: -1 }, text), gather, present(),
+        (match) => match[team].score);
 }
 
-/** @param {any} gather @param {"CountFoul" | "TakeTimeOut"} method */
-export async function askStoppage(gather, method) {
-    const team = await askSide(gather, method === "CountFoul" ? strings.foul : strings.timeOut);
+/** @param {() => any} present Gives the match. */
+export async function askFoul(present) {
+    const gather = present();
+    const team = await askSide(gather, strings.foul);
     if (!team) return null;
-    const name = sideName(gather, team);
-    return call(method, { team },
-        method === "CountFoul" ? strings.doFoul(name) : strings.doTimeOut(name));
+    return marked(call("CountFoul", { team }, strings.doFoul(sideName(gather, team))),
+        gather, present(), (match) => match.course?.fouls?.[team]);
+}
+
+/** @param {any} gather */
+export async function askTimeOut(gather) {
+    const team = await askSide(gather, strings.timeOut);
+    if (!team) return null;
+    return call("TakeTimeOut", { team }, strings.doTimeOut(sideName(gather, team)));
 }
 
 /**

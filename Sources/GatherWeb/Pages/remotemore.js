@@ -4,8 +4,8 @@ import { choose } from "./dialogs.js";
 import { currentDevice } from "./device.js";
 import { isPlain } from "./locked.js";
 import {
-    askAdded, askCard, askDiscard, askEnd, askExtra, askKicks, askMinus, askOpen, askStoppage,
-    askSubstitution, askTime,
+    askAdded, askCard, askDiscard, askEnd, askExtra, askFoul, askKicks, askMinus, askOpen,
+    askSubstitution, askTime, askTimeOut,
 } from "./remotemenu.js";
 import { strings } from "./strings.js";
 
@@ -42,11 +42,10 @@ function openItems(present, view) {
         { text: strings.substitution, ask: () => askSubstitution(gather) },
         gather.kicks ? null : { text: strings.timeMenu, ask: () => askTime(gather) },
         isInPlay ? { text: strings.addedTimeMenu, ask: () => askAdded(gather) } : null,
-        hasFouls && isInPlay
-            ? { text: strings.foul, ask: () => askStoppage(gather, "CountFoul") } : null,
+        hasFouls && isInPlay ? { text: strings.foul, ask: () => askFoul(present) } : null,
         hasTimeOuts && isInPlay
-            ? { text: strings.timeOut, ask: () => askStoppage(gather, "TakeTimeOut") } : null,
-        { text: strings.minusGoal, ask: () => askMinus(gather) },
+            ? { text: strings.timeOut, ask: () => askTimeOut(gather) } : null,
+        { text: strings.minusGoal, ask: () => askMinus(present) },
         { text: strings.redo, ask: redo },
         { text: strings.endMatch, ask: () => askEnd(present), isDanger: true },
         { text: strings.discardMatch, ask: () => askDiscard(gather), isDanger: true },
