@@ -262,6 +262,36 @@ import Testing
         #expect(Keys.changes(later) == [.pause()])
     }
 
+    @Test("a goal is not taken away again right after somebody else has done so, unless confirmed")
+    func takenElsewhere() throws {
+        let key = try #require(GoalKey("A"))
+        var panel = Self.panel()
+        panel.slips.record(key, at: .seconds(10))
+        #expect(panel.press(.character("A"), Self.gather, at: .milliseconds(10_200)) == [])
+        let again = panel.press(.character("A"), Self.gather, at: .milliseconds(10_900))
+        #expect(Keys.changes(again) == [.addToScore(.teamA, -1)])
+        panel = Self.panel()
+        panel.slips.record(key, at: .seconds(10))
+        let later = panel.press(.character("A"), Self.gather, at: .seconds(11))
+        #expect(Keys.changes(later) == [.addToScore(.teamA, -1)])
+    }
+
+    @Test("a goal that was taken away elsewhere is noticed, and one that was counted is none")
+    func takenAway() {
+        var board = Board(panel: Self.panel(), path: "")
+        _ = board.update(MatchState(gather: Sample.gather(score: (2, 1))), reason: "snapshot")
+        func taken(_ score: (Int, Int)) -> [GoalKey?] {
+            var after = Sample.gather(score: score)
+            after.revision += 1
+            var state = WatchState()
+            state.update(MatchState(gather: after), reason: "scoreChanged")
+            return board.takenAway(state)
+        }
+        #expect(taken((1, 1)) == [GoalKey("A")])
+        #expect(taken((3, 0)) == [GoalKey("B")])
+        #expect(taken((3, 1)) == [])
+    }
+
     // MARK: - Sides
 
     @Test("two players are picked on the sides and swapped, whom a notice names")

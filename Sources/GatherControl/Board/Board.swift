@@ -58,6 +58,17 @@ struct Board {
         return before?.revision != after.revision && couldPause != after.canPause
     }
 
+    /// Returns the keys for what a command has done that took goals away.
+    func takenAway(_ state: WatchState) -> [GoalKey] {
+        guard let before = self.state.gather, let after = state.gather, before.id == after.id,
+            before.revision != after.revision
+        else { return [] }
+        let keys: [Character] = ["A", "B"]
+        return keys.compactMap { GoalKey($0) }.filter {
+            after.team($0.side).score < before.team($0.side).score
+        }
+    }
+
     /// Updates the board with the watcher's present state.
     ///
     /// - Returns: The call that fetches the events, if the match has changed since the last one.

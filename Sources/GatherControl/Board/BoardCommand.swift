@@ -151,6 +151,10 @@ struct BoardCommand {
             if case .message = event, sent.isEmpty, board.isNews(state), board.turnsClock(state) {
                 board.panel.clockTurnedElsewhereAt = context.time.now().boottime
             }
+            if case .message = event, sent.isEmpty, board.isNews(state) {
+                let now = context.time.now().boottime
+                for key in board.takenAway(state) { board.panel.slips.record(key, at: now) }
+            }
             if let question = board.update(state) {
                 _ = questions.send(question, id: Self.eventsID, at: context.time.now().boottime)
             }

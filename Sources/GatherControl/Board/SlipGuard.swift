@@ -19,6 +19,9 @@ struct SlipGuard {
         press(key, within: Self.slip, at: now)
     }
 
+    /// Records a goal key that was pressed elsewhere: a second hand would do the same once more.
+    mutating func record(_ key: GoalKey, at now: Duration) { goals[key] = now }
+
     /// Returns true if a goal key came so soon after the last time that nobody can have read the
     /// question.
     mutating func bounces(_ key: GoalKey, at now: Duration) -> Bool {
