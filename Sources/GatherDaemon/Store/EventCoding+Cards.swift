@@ -16,10 +16,9 @@ extension Card {
     /// Reads the details of an event; nil if they are invalid.
     init?(details: JSONObject) {
         guard let side: Side = details.value("team"), let name: String = details.value("card"),
-            let kind = Kind(named: name, penaltySeconds: details.value("penaltySeconds"))
+            let kind = Kind(named: name, penaltySeconds: details.value("penaltySeconds")),
+            let player: Player? = details.nullable("player")
         else { return nil }
-        let player: Player? = details.value("player")
-        guard (player == nil) == (details["player"] == .null) else { return nil }
         self.init(kind, to: side, player)
     }
 }
@@ -64,18 +63,16 @@ extension CardAmendment {
 
     /// Reads the details of an event; nil if they are invalid.
     init?(details: JSONObject) {
-        let (side, player): (Side?, Player?) = (details.value("team"), details.value("player"))
-        let (name, minute): (String?, GivenMinute?) = (
-            details.value("card"), details.value("minute")
-        )
+        guard let number: Int = details.value("cardEvent"),
+            let side: Side? = details.optional("team"),
+            let player: Player? = details.optional("player"),
+            let name: String? = details.optional("card"),
+            let minute: GivenMinute? = details.optional("minute")
+        else { return nil }
         let kind = name.flatMap {
             Card.Kind(named: $0, penaltySeconds: details.value("penaltySeconds"))
         }
-        func isRead(_ name: String, _ isKnown: Bool) -> Bool { isKnown == (details[name] != nil) }
-        guard let number: Int = details.value("cardEvent"), isRead("team", side != nil),
-            isRead("player", player != nil), isRead("card", kind != nil),
-            isRead("minute", minute != nil)
-        else { return nil }
+        guard (name == nil) == (kind == nil) else { return nil }
         self.init(number: number, side: side, player: player, kind: kind, minute: minute)
     }
 }
@@ -105,11 +102,9 @@ extension Kick {
 
     /// Reads the details of an event; nil if they are invalid.
     init?(details: JSONObject) {
-        guard let side: Side = details.value("team"), let isIn: Bool = details.value("in") else {
-            return nil
-        }
-        let player: Player? = details.value("player")
-        guard (player == nil) == (details["player"] == .null) else { return nil }
+        guard let side: Side = details.value("team"), let isIn: Bool = details.value("in"),
+            let player: Player? = details.nullable("player")
+        else { return nil }
         self.init(side, isIn: isIn, by: player)
     }
 }

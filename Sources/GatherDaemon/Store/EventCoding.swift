@@ -132,21 +132,22 @@ struct EncodedEvent: Equatable {
             return .timeAdjusted(by: .seconds(seconds), starts: starts)
         case "scoreSet": return score("score").map(Event.scoreSet)
         case "scoreAdded":
-            guard let minute else { return nil }
+            guard let minute: GivenMinute? = details.optional("minute") else { return nil }
             return score("delta").map { .scoreAdded($0, delta: $1, ago: ago, minute: minute) }
         case "goalScored":
             guard let side, let player: Player = details.value("player"),
-                let isOwnGoal: Bool = details.value("ownGoal"), let minute
+                let isOwnGoal: Bool = details.value("ownGoal"),
+                let minute: GivenMinute? = details.optional("minute")
             else { return nil }
             return .goalScored(
                 NamedGoal(side: side, scorer: player, isOwnGoal: isOwnGoal), ago: ago,
                 minute: minute)
         case "goalAmended":
-            guard let side, let number: Int = details.value("goal"), let minute,
+            guard let side, let number: Int = details.value("goal"),
+                let scorer: GoalScorer? = details.optional("scorer"),
+                let minute: GivenMinute? = details.optional("minute"),
                 let isSideGiven = flag("moves")
             else { return nil }
-            let scorer: GoalScorer? = details.value("scorer")
-            guard (scorer == nil) == (details["scorer"] == nil) else { return nil }
             return .goalAmended(
                 GoalAmendment(
                     number: number, side: side, scorer: scorer, minute: minute,
@@ -166,13 +167,14 @@ struct EncodedEvent: Equatable {
         case "teamsDrawn": return DrawnTeams(json: details).map(Event.teamsDrawn)
         case "teamsNamed":
             guard let teamAName: String = details.value("teamAName"),
-                let teamBName: String = details.value("teamBName")
+                let teamBName: String = details.value("teamBName"),
+                let kept: Side? = details.optional("keeps")
             else { return nil }
-            let kept: Side? = details.value("keeps")
-            guard (kept == nil) == (details["keeps"] == nil) else { return nil }
             return .teamsNamed(teamAName: teamAName, teamBName: teamBName, keeping: kept)
         case "teamsColored":
-            guard let teamA = color("teamA"), let teamB = color("teamB") else { return nil }
+            guard let teamA: TeamColor? = details.nullable("teamA"),
+                let teamB: TeamColor? = details.nullable("teamB")
+            else { return nil }
             return .teamsColored(TeamColors(teamA: teamA, teamB: teamB))
         case "kickOffSet":
             guard details["microseconds"] != nil else { return .kickOffSet(nil) }
@@ -181,14 +183,12 @@ struct EncodedEvent: Equatable {
             else { return nil }
             return .kickOffSet(KickOff(wall: .microseconds(wall), isAutomatic: isAutomatic))
         case "formatChosen":
-            let format: MatchFormat? = details.value("format")
-            guard (format == nil) == (details["format"] == .null), let isForced = flag("forced")
+            guard let format: MatchFormat? = details.nullable("format"),
+                let isForced = flag("forced")
             else { return nil }
             return .formatChosen(FormatChoice(format, isForced: isForced))
         case "foulCounted": return side.map(Event.foulCounted)
-        case "timeOutTaken":
-            guard (side == nil) == (details["team"] == .null) else { return nil }
-            return .timeOutTaken(side)
+        case "timeOutTaken": return details.nullable("team").map(Event.timeOutTaken)
         case "periodBegan": return details.value("period").map { .periodBegan($0, ago: ago) }
         case "periodEnded": return details.value("period").map { .periodEnded($0, ago: ago) }
         case "addedTimeAnnounced":
@@ -258,16 +258,6 @@ struct EncodedEvent: Equatable {
 
     private var side: Side? { details.value("team") }
 
-    /// The given minute, which is nil if there is none; nil if it is invalid.
-    private var minute: GivenMinute?? {
-        details["minute"] == nil ? .some(nil) : (details.value("minute") as GivenMinute?).map { $0 }
-    }
-
-    /// Returns the colour of a side, which is nil if it was kept; nil if it is invalid.
-    private func color(_ name: String) -> TeamColor?? {
-        details[name] == .null ? .some(nil) : (details.value(name) as TeamColor?).map { $0 }
-    }
-
     /// Returns a Boolean, which is false if it is absent.
     private func flag(_ name: String) -> Bool? { details[name].map(\.bool) ?? false }
 
@@ -294,7 +284,7 @@ extension Player: StoredValue {
             self.init(forgotten: id, seal: seal)
             return
         }
-        guard let name: String = json.value("name"), let shirt = PlayerProfile.shirt(json) else {
+        guard let name: String = json.value("name"), let shirt: Int? = json.optional("shirt") else {
             return nil
         }
         self.init(id: id, name: name, position: json.value("position"), shirt: shirt)
@@ -311,10 +301,8 @@ extension GivenMinute: StoredValue {
 
     init?(json: JSONValue) {
         guard let json = json.object, let text: String = json.value("minute"),
-            let minute = MatchMinute(text)
+            let minute = MatchMinute(text), let period: Int? = json.optional("period")
         else { return nil }
-        let period: Int? = json.value("period")
-        guard (period == nil) == (json["period"] == nil) else { return nil }
         self.init(minute, period: period)
     }
 }

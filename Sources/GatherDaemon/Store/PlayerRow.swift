@@ -111,16 +111,11 @@ extension PlayerProfile: StoredValue {
 
     init?(json: JSONValue) {
         guard let agreed = AgreedProfile(json: json), let name = agreed.name,
-            let shirt = Self.shirt(json.object ?? [:])
+            let shirt: Int? = (json.object ?? [:]).optional("shirt")
         else { return nil }
         try? self.init(
             name: name, age: agreed.age, skill: agreed.skill, position: agreed.position,
             favouriteTeam: agreed.favouriteTeam, shirt: shirt)
-    }
-
-    /// Returns the shirt of a stored player, which is nil if there is none; nil if it is invalid.
-    static func shirt(_ json: JSONObject) -> Int?? {
-        json["shirt"] == nil ? .some(nil) : (json.value("shirt") as Int?).map { $0 }
     }
 }
 

@@ -17,6 +17,16 @@ extension JSONObject {
         self[name].flatMap(Value.init(json:))
     }
 
+    /// Returns a member, which is nil if it is absent; nil if it is of another type.
+    func optional<Value: StoredValue>(_ name: String) -> Value?? {
+        self[name] == nil ? .some(nil) : value(name).map { .some($0) }
+    }
+
+    /// Returns a member, which is nil if it is null; nil if it is absent or of another type.
+    func nullable<Value: StoredValue>(_ name: String) -> Value?? {
+        self[name] == .null ? .some(nil) : value(name).map { .some($0) }
+    }
+
     /// Returns the elements of an array, none if it is absent; nil if one of them is invalid.
     func list<Value: StoredValue>(_ name: String) -> [Value]? {
         guard let array = self[name]?.array else { return [] }
