@@ -5,6 +5,7 @@ A line of the file is a JSON object: a run of gatherctl, a message of it, or wha
 The server's address is written as SERVER, since it is another one each time.
 """
 
+import itertools
 import json
 import os
 import pathlib
@@ -14,11 +15,11 @@ import shutil
 import socket
 import subprocess
 import tempfile
-import threading
 
 import programs
 from backend import Backend
 from daemon import Daemon
+from listener import Listener
 from programs import LIMIT
 
 # A directory for each version that was recorded, with its interfaces.
@@ -138,26 +139,12 @@ class Proxy:
     def __init__(self, path, target, note):
         self.path = path
         self._target, self._note = target, note
-        self._count = 0
-        self._listener = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
-        self._listener.bind(str(path))
-        self._listener.listen()
-        threading.Thread(target=self._accept, daemon=True).start()
+        self._numbers = itertools.count(1)
+        self._listener = Listener.at(path, self._pass)
+        self.close = self._listener.close
 
-    def close(self):
-        self._listener.shutdown(socket.SHUT_RDWR)
-        self._listener.close()
-
-    def _accept(self):
-        while True:
-            try:
-                client, _ = self._listener.accept()
-            except OSError:
-                return
-            self._count += 1
-            threading.Thread(target=self._pass, args=(client, self._count), daemon=True).start()
-
-    def _pass(self, client, number):
+    def _pass(self, client):
+        number = next(self._numbers)
         daemon = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
         daemon.connect(str(self._target))
         ways = {client: (daemon, "call", [b""]), daemon: (client, "reply", [b""])}

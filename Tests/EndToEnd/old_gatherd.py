@@ -3,11 +3,11 @@ was answered once, and refuses what it does not know."""
 
 import copy
 import json
-import socket
 import threading
 import time
 
 from client import SERVICE
+from listener import Listener
 
 BOOTTIME = ("endsAtBoottimeMicroseconds", "takenAtBoottimeMicroseconds")
 
@@ -41,11 +41,7 @@ class OldGatherd:
             number: Answers([each for each in entries if each.get("run") == number])
             for number in numbers}
         self._lock = threading.Lock()
-        self._listener = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
-        self._listener.bind(str(path))
-        self._listener.listen(64)
-        test.addCleanup(self._close)
-        threading.Thread(target=self._accept, daemon=True).start()
+        test.addCleanup(Listener.at(path, self._serve).close)
 
     def play(self, number):
         """Answers as in this run from now on, and forgets what was called before."""
@@ -56,18 +52,6 @@ class OldGatherd:
     def recorded(self, number):
         """What was called in a run."""
         return [call for call, _ in self._runs[number].calls]
-
-    def _close(self):
-        self._listener.shutdown(socket.SHUT_RDWR)
-        self._listener.close()
-
-    def _accept(self):
-        while True:
-            try:
-                connection, _ = self._listener.accept()
-            except OSError:
-                return
-            threading.Thread(target=self._serve, args=(connection,), daemon=True).start()
 
     def _serve(self, connection):
         rest = b""

@@ -2,12 +2,11 @@
 
 import json
 import pathlib
-import socket
 import tempfile
-import threading
 import unittest
 
 from board import GATHER_ID, entry
+from listener import Listener
 from programs import ctl
 
 
@@ -20,21 +19,11 @@ class Endless:
         self.socket = pathlib.Path(directory.name) / "g.sock"
         self.calls = 0
         self._page = page
-        self._listener = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
-        self._listener.bind(str(self.socket))
-        self._listener.listen()
-        test.addCleanup(self._close)
-        threading.Thread(target=self._serve, daemon=True).start()
+        test.addCleanup(Listener.at(self.socket, self._serve).close)
 
-    def _close(self):
-        # To close alone would not end the wait in accept(2).
-        self._listener.shutdown(socket.SHUT_RDWR)
-        self._listener.close()
-
-    def _serve(self):
+    def _serve(self, connection):
         received = b""
         try:
-            connection, _ = self._listener.accept()
             with connection:
                 while some := connection.recv(65536):
                     received += some

@@ -10,6 +10,7 @@ import programs
 from backend import Backend
 from certificates import certificates
 from client import SERVICE, Refused
+from listener import Listener
 from submitter import GATHER, PAGED, PASSWORD, SUBMITTER, SubmitterTest
 
 
@@ -177,23 +178,9 @@ class Tunnel:
         self.heads = []
         self._port = port
         self._answer = answer
-        self._listener = socket.create_server(("127.0.0.1", 0))
-        test.addCleanup(self._close)
-        self.url = f"http://user:proxypassword@127.0.0.1:{self._listener.getsockname()[1]}"
-        threading.Thread(target=self._accept, daemon=True).start()
-
-    def _close(self):
-        # To close alone would not end the wait in accept(2).
-        self._listener.shutdown(socket.SHUT_RDWR)
-        self._listener.close()
-
-    def _accept(self):
-        while True:
-            try:
-                client, _ = self._listener.accept()
-            except OSError:
-                return
-            threading.Thread(target=self._serve, args=(client,), daemon=True).start()
+        listener = Listener(socket.create_server(("127.0.0.1", 0)), self._serve)
+        test.addCleanup(listener.close)
+        self.url = f"http://user:proxypassword@127.0.0.1:{listener.socket.getsockname()[1]}"
 
     def _serve(self, client):
         with client:
