@@ -23,7 +23,27 @@ class Closed(Exception):
     """The daemon has closed the connection, and all it sent before has been read."""
 
 
-class Client:
+class Connection:
+    """A `socket` that is connected, and closed at the end of a `with`."""
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.close()
+
+    def close(self):
+        self.socket.close()
+
+    def send_bytes(self, data):
+        """Sends bytes as they are, all of them or until the other end has had enough."""
+        try:
+            self.socket.sendall(data)
+        except (BrokenPipeError, ConnectionResetError):
+            pass  # It has closed; what it sent before that can still be read.
+
+
+class Client(Connection):
     """One connection to a daemon."""
 
     def __init__(self, path=None, connection=None):
@@ -36,22 +56,6 @@ class Client:
             except OSError:
                 self.close()
                 raise
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *_):
-        self.close()
-
-    def close(self):
-        self.socket.close()
-
-    def send_bytes(self, data):
-        """Sends bytes as they are, all of them or until the daemon has had enough."""
-        try:
-            self.socket.sendall(data)
-        except (BrokenPipeError, ConnectionResetError):
-            pass  # It has closed; what it sent before that can still be read.
 
     def send(self, method, parameters=None, **flags):
         """Sends a call; a method without a dot is one of io.gatherd.Gather."""

@@ -14,7 +14,7 @@ import tempfile
 import time
 
 import programs
-from client import Closed
+from client import Closed, Connection
 from programs import LIMIT, Running
 
 HERE = "127.0.0.1"
@@ -187,7 +187,7 @@ class Message:
         return json.loads(self.payload)
 
 
-class Reader:
+class Reader(Connection):
     """A client of MQTT 5 that gets what is published, and acknowledges it."""
 
     def __init__(self, address, user=None, password=None, name=None, will=None):
@@ -214,15 +214,6 @@ class Reader:
     @staticmethod
     def connected(address):
         return socket.create_connection(address, LIMIT)
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *_):
-        self.close()
-
-    def close(self):
-        self.socket.close()
 
     def send(self, kind, body):
         length, rest = b"", len(body)

@@ -11,7 +11,7 @@ import ssl
 import unittest
 
 import programs
-from client import Closed
+from client import Closed, Connection
 from daemon import Daemon
 from programs import LIMIT, Running
 
@@ -129,7 +129,7 @@ class Answer:
         return found[0] if found else None
 
 
-class Browser:
+class Browser(Connection):
     """One connection to a server."""
 
     def __init__(self, address, host, source=None, secure=None, receive_bytes=None):
@@ -151,23 +151,9 @@ class Browser:
             self.close()
             raise
 
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *_):
-        self.close()
-
-    def close(self):
-        self.socket.close()
-
     # What it sends
 
-    def send(self, data):
-        """Sends bytes as they are, all of them or until the server has had enough."""
-        try:
-            self.socket.sendall(data)
-        except (BrokenPipeError, ConnectionResetError):
-            pass  # It has closed; what it sent before that can still be read.
+    send = Connection.send_bytes
 
     def ask(self, method, path, host=None, body=b"", **headers):
         """Sends a request; an underscore in the name of a header is a dash."""
