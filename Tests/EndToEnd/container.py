@@ -3,6 +3,7 @@
 import json
 import os
 import pathlib
+import shutil
 import subprocess
 
 from client import Client
@@ -62,6 +63,26 @@ def as_user(name, *command, **variables):
     """Runs a command as a user, with all groups of theirs."""
     return run("setpriv", f"--reuid={name}", f"--regid={name if name != 'nobody' else 'nogroup'}",
                "--init-groups", *command, **variables)
+
+
+def start_manager(test, user):
+    """Starts a manager of a user's, without the logind that starts one else; gives the user's home
+    and runtime directory, and what runs a command of theirs there."""
+    home, runtime = pathlib.Path(f"/home/{user}"), pathlib.Path(f"/run/user-of-{user}")
+    for directory in (home, runtime):
+        directory.mkdir(mode=0o700, exist_ok=True)
+        shutil.chown(directory, user, user)
+    ok("systemd-run", f"--unit={user}", "-p", f"User={user}", "-p", "Delegate=yes",
+       "-p", "Type=notify", "-E", f"XDG_RUNTIME_DIR={runtime}", "-E", f"HOME={home}",
+       "/lib/systemd/systemd", "--user")
+    test.addCleanup(ok, "systemctl", "stop", f"{user}.service")
+
+    def own(*command):
+        result = as_user(user, *command, XDG_RUNTIME_DIR=runtime, HOME=home)
+        test.assertEqual(result.returncode, 0, result)
+        return result.stdout
+
+    return home, runtime, own
 
 
 def properties(*names, unit=SERVICE):

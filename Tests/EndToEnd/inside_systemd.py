@@ -20,7 +20,7 @@ import unittest
 
 from container import (
     INSTALLED, PATH, SERVICE, SOCKET, STATE, Waiting, as_user, await_journal, call, ends_at, install,
-    main_pid, make_user, ok, properties, run)
+    main_pid, make_user, ok, properties, run, start_manager)
 from programs import LIMIT, require
 
 CONFIGURATION = pathlib.Path("/etc/gatherd")
@@ -349,21 +349,7 @@ class UnderSystemd(Waiting, unittest.TestCase):
 
     def test_a_user_has_a_daemon_of_their_own(self):
         owner = make_user("owner")
-        home, runtime = pathlib.Path(f"/home/{owner}"), pathlib.Path("/run/user-of-owner")
-        for directory in (home, runtime):
-            directory.mkdir(mode=0o700, exist_ok=True)
-            shutil.chown(directory, owner, owner)
-        # A manager of the user's, without the logind that starts one else.
-        ok("systemd-run", "--unit=owner", "-p", f"User={owner}", "-p", "Delegate=yes",
-           "-p", "Type=notify", "-E", f"XDG_RUNTIME_DIR={runtime}", "-E", f"HOME={home}",
-           "/lib/systemd/systemd", "--user")
-        self.addCleanup(ok, "systemctl", "stop", "owner.service")
-
-        def own(*command):
-            result = as_user(owner, *command, XDG_RUNTIME_DIR=runtime, HOME=home)
-            self.assertEqual(result.returncode, 0, result)
-            return result.stdout
-
+        home, runtime, own = start_manager(self, owner)
         ok("gatherctl", "new", "--time", "7:00")
         own("systemctl", "--user", "start", "gatherd.socket", "gatherd@north.socket")
         self.assertIn("running from 10:00", own("gatherctl", "start"))

@@ -20,7 +20,7 @@ import unittest
 
 from container import (
     INSTALLED, SERVICE, STATE, Waiting, as_user, ends_at, install, main_pid, make_user, ok,
-    properties, run)
+    properties, run, start_manager)
 from programs import LIMIT
 
 WEB, WEB_SOCKET = "gather-web.service", "gather-web.socket"
@@ -272,22 +272,7 @@ class OfAUser(Waiting, unittest.TestCase):
     def test_a_user_has_a_page_of_their_own(self):
         ok("systemctl", "stop", WEB, WEB_SOCKET, REMOTE, REMOTE_SOCKET, CONTROL_SOCKET)
         self.addCleanup(ok, "systemctl", "start", WEB_SOCKET, REMOTE_SOCKET, CONTROL_SOCKET)
-        owner = make_user("owner")
-        home, runtime = pathlib.Path(f"/home/{owner}"), pathlib.Path("/run/user-of-owner")
-        for directory in (home, runtime):
-            directory.mkdir(mode=0o700, exist_ok=True)
-            shutil.chown(directory, owner, owner)
-        # A manager of the user's, without the logind that starts one else.
-        ok("systemd-run", "--unit=owner", "-p", f"User={owner}", "-p", "Delegate=yes",
-           "-p", "Type=notify", "-E", f"XDG_RUNTIME_DIR={runtime}", "-E", f"HOME={home}",
-           "/lib/systemd/systemd", "--user")
-        self.addCleanup(ok, "systemctl", "stop", "owner.service")
-
-        def own(*command):
-            result = as_user(owner, *command, XDG_RUNTIME_DIR=runtime, HOME=home)
-            self.assertEqual(result.returncode, 0, result)
-            return result.stdout
-
+        _, runtime, own = start_manager(self, make_user("owner"))
         own("systemctl", "--user", "start", "gatherd.socket", WEB_SOCKET, REMOTE_SOCKET)
         own("gatherctl", "new", "--team-a", "Owners")
         for port in (8080, 8081):
