@@ -143,11 +143,7 @@ final class EventTables {
     /// Returns the numbers of the gathers that have been current since the opening of another was
     /// undone, the newest first.
     func numbers(currentSinceUndoOf number: Int) throws(StoreError) -> [Int] {
-        var numbers: [Int] = []
-        try currentSince.run([.integer(number)]) { row throws(StoreError) in
-            numbers.append(row.integer(0))
-        }
-        return numbers
+        try currentSince.map([.integer(number)]) { $0.integer(0) }
     }
 
     /// Returns the gathers whose ID begins with a prefix, at most two.
@@ -211,9 +207,7 @@ final class EventTables {
 
     /// Returns the value of a fact.
     func fact(_ name: String) throws(StoreError) -> String? {
-        var value: String?
-        try fact.run([.text(name)]) { row throws(StoreError) in value = row.text(0) }
-        return value
+        try fact.map([.text(name)]) { $0.text(0) }.first
     }
 
     // MARK: - Writing
@@ -221,19 +215,16 @@ final class EventTables {
     /// Returns the row of a gather that opens, with the next number and turn; it is not inserted
     /// yet.
     func rowToOpen(_ id: String) throws(StoreError) -> GatherRow {
-        var row: GatherRow?
-        try greatest.run { found throws(StoreError) in
-            row = GatherRow(number: found.integer(0) + 1, id: id, turn: found.integer(1) + 1)
-        }
+        let row = try greatest.map {
+            GatherRow(number: $0.integer(0) + 1, id: id, turn: $0.integer(1) + 1)
+        }.first
         guard let row else { throw StoreError(.other, path: database.path, "no rows") }
         return row
     }
 
     /// Returns the turn for a gather that becomes current now.
     func nextTurn() throws(StoreError) -> Int {
-        var turn = 1
-        try greatest.run { found throws(StoreError) in turn = found.integer(1) + 1 }
-        return turn
+        try greatest.map { $0.integer(1) + 1 }.first ?? 1
     }
 
     func add(_ row: GatherRow) throws(StoreError) {
@@ -268,23 +259,14 @@ final class EventTables {
 
     /// Returns the digest of an event; nil if it has none.
     func digest(of number: Int, in gather: Int) throws(StoreError) -> [UInt8]? {
-        var found: [UInt8]?
-        try digest.run([.integer(gather), .integer(number)]) { row throws(StoreError) in
-            found = row.value(0)?.blob
-        }
-        return found
+        try digest.map([.integer(gather), .integer(number)]) { $0.value(0)?.blob }.first ?? nil
     }
 
     /// Returns the number of the first event of a gather with a digest; nil if there is none, or if
     /// it is not the beginning of the chain, because that was lost.
     func firstDigest(of id: String, in gather: Int) throws(StoreError) -> Int? {
-        var values: [SQLiteValue] = []
-        try firstDigest.run([.integer(gather)]) { row throws(StoreError) in
-            values = (0..<row.count).map { row.value($0) ?? .null }
-        }
-        guard values.count > EventRow.contentColumns, let number = values[1].integer else {
-            return nil
-        }
+        let values = try firstDigest.map([.integer(gather)]) { $0.values }.first
+        guard let values, let number = values[1].integer else { return nil }
         let start = EventChain.start(of: id, at: number)
         let digest = try EventChain.digest(after: start, of: values, salts: salt)
         return digest == values[EventRow.contentColumns].blob ? number : nil

@@ -101,16 +101,12 @@ final class SQLiteDatabase {
 
     /// Returns the integer in the first column of the first row, or 0.
     func integer(_ sql: String) throws(StoreError) -> Int {
-        var value: Int?
-        try prepare(sql).run { row throws(StoreError) in value = value ?? row.integer(0) }
-        return value ?? 0
+        try prepare(sql).map { $0.integer(0) }.first ?? 0
     }
 
     /// Returns the texts in the first column of all rows.
     func texts(_ sql: String) throws(StoreError) -> [String] {
-        var texts: [String] = []
-        try prepare(sql).run { row throws(StoreError) in texts.append(row.text(0)) }
-        return texts
+        try prepare(sql).map { $0.text(0) }
     }
 
     /// Checks each page, and returns the first fault as one line; nil if there is none.

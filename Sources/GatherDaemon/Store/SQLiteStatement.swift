@@ -69,6 +69,16 @@ final class SQLiteStatement {
         }
     }
 
+    /// Runs the statement and returns what the body makes of each row.
+    func map<Value>(
+        _ parameters: [SQLiteValue] = [],
+        _ body: (borrowing SQLiteRow) throws(StoreError) -> Value
+    ) throws(StoreError) -> [Value] {
+        var values: [Value] = []
+        try run(parameters) { row throws(StoreError) in values.append(try body(row)) }
+        return values
+    }
+
     private func bind(_ value: SQLiteValue, at index: Int32) throws(StoreError) {
         switch value {
         case .null: try database.check { sqlite3_bind_null(handle, index) }
@@ -110,6 +120,14 @@ struct SQLiteRow: ~Copyable {
         case SQLITE_BLOB: .blob(blob(column))
         default: nil
         }
+    }
+
+    /// All values, with NULL for one of a type that no table here contains.
+    var values: [SQLiteValue] {
+        var values: [SQLiteValue] = []
+        values.reserveCapacity(Int(count))
+        for column in 0..<count { values.append(value(column) ?? .null) }
+        return values
     }
 
     /// Returns bytes; none for NULL.

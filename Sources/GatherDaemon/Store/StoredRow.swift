@@ -59,11 +59,7 @@ extension StoredRow {
 
 extension SQLiteStatement {
     func rows<Row: StoredRow>(_ parameters: [SQLiteValue] = []) throws(StoreError) -> [Row] {
-        var rows: [Row] = []
-        try run(parameters) { row throws(StoreError) in
-            rows.append(try Row(row, at: database.path))
-        }
-        return rows
+        try map(parameters) { row throws(StoreError) in try Row(row, at: database.path) }
     }
 
     /// Runs the statement and reads its first row; nil if it has none.

@@ -149,7 +149,7 @@ struct Forgetting {
         try database.prepare(
             "SELECT \(EventRow.columns) FROM events WHERE gather = ?1 ORDER BY number"
         ).run([.integer(gather)]) { row throws(StoreError) in
-            try check.check(Self.values(row, 0..<row.count), salts: tables.salt)
+            try check.check(row.values, salts: tables.salt)
         }
         check.end(at: row.revision)
         return ChainState(
@@ -165,7 +165,7 @@ struct Forgetting {
             WHERE gather = ?1 AND \(Self.mayHave(player))
             """
         ).run([.integer(gather)]) { row throws(StoreError) in
-            var values = Self.values(row, 0..<row.count)
+            var values = row.values
             guard let text = values[EventRow.detailsColumn].text,
                 let details = JSONObject(text: text)
             else { return }
@@ -200,10 +200,8 @@ struct Forgetting {
                 .integer(RequestRow.checksum(of: new.values)),
             ])
         }
-        var facts: [(name: String, value: String)] = []
-        try database.prepare("SELECT name, value FROM facts").run { row throws(StoreError) in
-            facts.append((row.text(0), row.text(1)))
-        }
+        let facts = try database.prepare("SELECT name, value FROM facts")
+            .map { (name: $0.text(0), value: $0.text(1)) }
         for fact in facts where fact.name.hasPrefix(EventStore.Fact.request) {
             guard let request = SquadRequest(id: "", text: fact.value),
                 let record = request.record.without(text)
@@ -237,26 +235,18 @@ struct Forgetting {
 
     /// Gives the rows of the player the name of everybody who was forgotten.
     private func rename<Row: StoredRow>(_ kind: Row.Type, nameColumn: Int) throws(StoreError) {
-        var rows: [[SQLiteValue]] = []
-        try database.prepare("SELECT \(Row.columns) FROM \(Row.table) WHERE player = \(player)")
-            .run { row throws(StoreError) in
-                var values = Self.values(row, 0..<row.count)
-                values[nameColumn] = .text(Player.somebody)
-                rows.append(Row.withChecksum(values))
-            }
+        let rows = try database.prepare(
+            "SELECT \(Row.columns) FROM \(Row.table) WHERE player = \(player)"
+        ).map { row in
+            var values = row.values
+            values[nameColumn] = .text(Player.somebody)
+            return Row.withChecksum(values)
+        }
         for values in rows {
             let places = values.indices.map { "?\($0 + 1)" }.joined(separator: ", ")
             try database.prepare("INSERT OR REPLACE INTO \(Row.table) VALUES (\(places))")
                 .run(values)
         }
-    }
-
-    private static func values(
-        _ row: borrowing SQLiteRow, _ columns: Range<Int32>
-    ) -> [SQLiteValue] {
-        var values: [SQLiteValue] = []
-        for column in columns { values.append(row.value(column) ?? .null) }
-        return values
     }
 }
 

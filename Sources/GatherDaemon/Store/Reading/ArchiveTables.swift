@@ -128,21 +128,12 @@ final class ArchiveTables {
         _ body: ([SQLiteValue]) throws(StoreError) -> Void
     ) throws(StoreError) {
         let parameters: [SQLiteValue] = [.integer(row.number), .integer(number), .integer(limit)]
-        try columns.run(parameters) { row throws(StoreError) in
-            var values: [SQLiteValue] = []
-            values.reserveCapacity(Int(row.count))
-            for column in 0..<row.count { values.append(row.value(column) ?? .null) }
-            try body(values)
-        }
+        try columns.run(parameters) { row throws(StoreError) in try body(row.values) }
     }
 
     /// Returns the digest of an event; nil if it has none.
     func digest(of number: Int, in row: GatherRow) throws(StoreError) -> [UInt8]? {
-        var found: [UInt8]?
-        try digest.run([.integer(row.number), .integer(number)]) { row throws(StoreError) in
-            found = row.value(0)?.blob
-        }
-        return found
+        try digest.map([.integer(row.number), .integer(number)]) { $0.value(0)?.blob }.first ?? nil
     }
 
     /// Returns the salt of a holder; nil if there is none.
@@ -153,9 +144,7 @@ final class ArchiveTables {
 
     /// Returns the number of the newest gather in which a player appeared; 0 for none.
     func lastAppearance() throws(StoreError) -> Int {
-        var number = 0
-        try last.run { row throws(StoreError) in number = row.integer(0) }
-        return number
+        try last.map { $0.integer(0) }.first ?? 0
     }
 
     /// Returns a player's totals over all gathers; nil for none.
@@ -170,14 +159,12 @@ final class ArchiveTables {
     func totals(
         in gathers: ClosedRange<Int>, since wall: Duration
     ) throws(StoreError) -> [TotalRow] {
-        var rows: [TotalRow] = []
         let parameters: [SQLiteValue] = [
             .integer(gathers.lowerBound - 1), .integer(gathers.upperBound),
             .integer(wall.wholeMicroseconds),
         ]
-        try scorers.run(parameters) { row throws(StoreError) in
-            if let total = TotalRow((0..<9).compactMap { row.value($0) }) { rows.append(total) }
-        }
-        return rows
+        return try scorers.map(parameters) { row in
+            TotalRow((0..<9).compactMap { row.value($0) })
+        }.compactMap(\.self)
     }
 }

@@ -175,27 +175,22 @@ struct Salvager {
     private mutating func complete(_ known: StoredGather?, hashedFrom: Int?) throws(StoreError) {
         try countLostGathers(known)
         saved = try database.integer("SELECT count(*) FROM events WHERE kind <> 'lost'")
-        var numbers: [Int] = []
-        try database.prepare("SELECT DISTINCT gather FROM events ORDER BY 1")
-            .run { row throws(StoreError) in numbers.append(row.integer(0)) }
+        let numbers = try database.prepare("SELECT DISTINCT gather FROM events ORDER BY 1")
+            .map { $0.integer(0) }
         let events = try database.prepare(
             "SELECT \(EventRow.columns), checksum FROM events WHERE gather = ?1 ORDER BY number")
         let gather = try database.prepare(
             "SELECT \(GatherRow.columns) FROM carved WHERE number = ?1")
         for number in numbers {
             advance(rows: 1)
-            var rows: [EventRow] = []
-            try events.run([.integer(number)]) { row throws(StoreError) in
-                rows.append(try EventRow(row, at: database.path))
-            }
+            let rows: [EventRow] = try events.rows([.integer(number)])
             try completeChain(of: rows, from: number == known?.number ? hashedFrom : nil)
             let log = rows.map(\.recorded)
             advance(rows: log.count)
-            var carved: GatherRow?
-            try gather.run([.integer(number)]) { row throws(StoreError) in
-                carved = GatherRow((0..<6).compactMap { row.value($0) })
+            let carved = try gather.map([.integer(number)]) { row in
+                GatherRow((0..<6).compactMap { row.value($0) })
             }
-            try complete(number, log, carved)
+            try complete(number, log, carved.last ?? nil)
         }
         try database.execute(
             """
