@@ -40,7 +40,7 @@ final class ArchiveTables {
         named = try database.prepare(GatherRow.named)
         events = try database.prepare(
             """
-            SELECT \(EventRow.columns), checksum FROM events WHERE gather = ?1 AND number > ?2
+            \(EventRow.selection) WHERE gather = ?1 AND number > ?2
             ORDER BY number LIMIT \(Self.eventsAtOnce)
             """)
         columns = try database.prepare(
@@ -51,9 +51,8 @@ final class ArchiveTables {
         digest = try database.prepare(EventRow.digest)
         salt = try database.prepare(SaltRow.ofHolder)
         last = try database.prepare("SELECT max(gather) FROM appearances")
-        let totals = "SELECT \(TotalRow.columns), checksum FROM totals"
-        total = try database.prepare("\(totals) WHERE player = ?1")
-        allTotals = try database.prepare(totals)
+        total = try database.prepare("\(TotalRow.selection) WHERE player = ?1")
+        allTotals = try database.prepare(TotalRow.selection)
         // With max(), the other columns are those of the row with the maximum, lang_select.html.
         scorers = try database.prepare(
             """

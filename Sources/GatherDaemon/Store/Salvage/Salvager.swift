@@ -178,7 +178,7 @@ struct Salvager {
         let numbers = try database.prepare("SELECT DISTINCT gather FROM events ORDER BY 1")
             .map { $0.integer(0) }
         let events = try database.prepare(
-            "SELECT \(EventRow.columns), checksum FROM events WHERE gather = ?1 ORDER BY number")
+            "\(EventRow.selection) WHERE gather = ?1 ORDER BY number")
         let gather = try database.prepare(
             "SELECT \(GatherRow.columns) FROM carved WHERE number = ?1")
         for number in numbers {
