@@ -241,6 +241,34 @@ struct EditCardTests {
         #expect(moved.refusal(of: Self.edit(9, minute: "4")) == nil)
     }
 
+    @Test("a move is before a card or after it as the card is known now")
+    func sentOffBeforeMoves() throws {
+        // It was recorded after the move, and dated back before it.
+        let late = Command.card(.yellow, .teamB, 4, ago: .seconds(90))
+        var pitch = try pitch(.substitute(.teamB, off: 3, on: 4))
+        pitch.wait(.seconds(60))
+        try pitch.give(late)
+        #expect(pitch.refusal(of: Self.edit(9, .red)) == .sentOffBefore(id: 4, event: 8))
+        var minute = try self.pitch(.substitute(.teamB, off: 3, on: 4))
+        minute.wait(.seconds(1))
+        try minute.give(.card(.red, .teamB, 4))
+        #expect(
+            minute.refusal(of: Self.edit(9, minute: "2")) == .sentOffBefore(id: 4, event: 8))
+        try minute.give(.undo(number: 9))
+        #expect(minute.refusal(of: Self.edit(6, player: 4, .red, minute: "4")) == nil)
+        // The first card is no longer that of the player.
+        var mixed = try self.pitch(
+            .card(.yellow, .teamB, 3), .substitute(.teamB, off: 3, on: 4),
+            .substitute(.teamB, off: 4, on: 3), Self.edit(8, player: 1))
+        #expect(mixed.refusal(of: Self.edit(7, player: 3)) == nil)
+        try mixed.give(.undo(number: 11))
+        #expect(
+            mixed.refusal(of: Self.edit(7, player: 3)) == .sentOffBefore(id: 3, event: 10))
+        try mixed.give(Self.edit(8, player: 1))
+        try mixed.give(Self.edit(7, player: 3))
+        #expect(mixed.refusal(of: .undo(number: 13)) == .eventNeeded(by: 10))
+    }
+
     @Test("an amendment is needed by a goal only while that counts, and for its present scorer")
     func neededByPresentScorer() throws {
         let changes: [Command] = [

@@ -58,9 +58,7 @@ extension Gather {
         let amendment = CardAmendment(
             number: number, side: side, player: player, kind: change.kind, minute: minute)
         if isUnfounded(amendment) { throw .notBooked(id: (player ?? card.player)?.id) }
-        if let later = firstEvent(against: amendment, isOfPlayer: false) {
-            throw .eventNeeded(by: later.event)
-        }
+        if let later = firstEvent(against: amendment) { throw .eventNeeded(by: later) }
         return [.cardAmended(amendment)]
     }
 
@@ -120,14 +118,15 @@ extension Gather {
             if !cards.isEmpty, let player = playerSentOff(in: recorded) {
                 throw .sentOff(id: player.id)
             }
-            let later = [firstEvent(after: recorded), firstMove(after: recorded)]
-                .compactMap(\.self).min { $0.event < $1.event }
-            if let later { throw .sentOffBefore(id: later.player.id, event: later.event) }
+            if let later = firstEvent(after: recorded) {
+                throw .sentOffBefore(id: later.player.id, event: later.event)
+            }
         }
     }
 
-    /// Returns the first event that recorded a goal or card, as it is known now, of a player whom
-    /// a card that is amended or dated back would have sent off before it; nil if there is none.
+    /// Returns the first event that recorded a goal or card, as it is known now, or a move or kick,
+    /// of a player whom a card that is amended or dated back would have sent off before it; nil if
+    /// there is none.
     private func firstEvent(after recorded: RecordedEvent) -> (event: Int, player: Player)? {
         var after = bookings
         switch recorded.event {
@@ -139,13 +138,17 @@ extension Gather {
                 at: then)
         default: return nil
         }
-        return bookings.firstEvent(thatNeeds: after, singleGoals)
+        return bookings.firstEvent(thatNeeds: after, singleGoals, moves)
     }
 }
 
 extension Gather {
     /// A goal with a known scorer, and the moment when it was scored, if no minute was given.
     typealias ScoredGoal = (goal: CountedGoal, scorer: Player, moment: Moment)
+
+    /// The players whom an event brought to a side, or let take a kick, and the moment and the
+    /// place in the play where that was.
+    typealias PlayedMove = (event: Int, players: [Player], moment: Moment, time: PlayedTime)
 
     /// The goals that count and were counted one at a time, with their scorers where these are
     /// known.
@@ -187,7 +190,6 @@ extension GatherState {
             let moment = counted.moment.advanced(by: .zero - counted.event.goalAgo)
             let minute = amendment.minute ?? goal?.givenMinute
             return bookings.sentOff([scorer], at: moment, goal?.time, or: minute)
-        case .kickTaken(let kick): return bookings.sentOff(kick.player.map { [$0] } ?? [])
         case .cardShown(let card, _):
             return bookings.sentOff(card.player.map { [$0] } ?? [], at: then, time)
         case .cardAmended(let amendment):
@@ -198,24 +200,33 @@ extension GatherState {
             else { return nil }
             return bookings.without(card.number).sentOff(
                 [player], at: card.moment, card.time, or: amendment.minute ?? card.givenMinute)
-        case .substituted(let substitution, _):
-            return bookings.sentOff([substitution.on], at: then, time)
+        case .substituted:
+            return bookings.sentOff(players(playingBy: recorded.event), at: then, time)
+        default: return bookings.sentOff(players(playingBy: recorded.event))
+        }
+    }
+
+    /// Returns the players whom an event brings to a side, or lets take a kick.
+    func players(playingBy event: Event) -> [Player] {
+        switch event {
+        case .kickTaken(let kick): kick.player.map { [$0] } ?? []
+        case .substituted(let substitution, _): [substitution.on]
         case .playersMoved(let players, let section?) where section != .bench:
-            return bookings.sentOff(lineup.movedPlayers(of: players, to: section))
+            lineup.movedPlayers(of: players, to: section)
         case .teamsDrawn(let drawn):
-            return bookings.sentOff(
-                lineup.movedPlayers(of: drawn.teamA, to: .teamA)
-                    + lineup.movedPlayers(of: drawn.teamB, to: .teamB))
-        default: return nil
+            lineup.movedPlayers(of: drawn.teamA, to: .teamA)
+                + lineup.movedPlayers(of: drawn.teamB, to: .teamB)
+        default: []
         }
     }
 }
 
 extension Bookings {
-    /// Returns the first event that recorded a goal or card of a player who had not been sent off
-    /// before it by these cards, and would have been by the others; nil if there is none.
+    /// Returns the first event that recorded a goal, a card, a move or a kick of a player who had
+    /// not been sent off before it by these cards, and would have been by the others; nil if there
+    /// is none.
     func firstEvent(
-        thatNeeds others: Bookings, _ goals: [Gather.ScoredGoal]
+        thatNeeds others: Bookings, _ goals: [Gather.ScoredGoal], _ moves: [Gather.PlayedMove]
     ) -> (event: Int, player: Player)? {
         let scored = goals.filter { goal in
             func sentOff(_ cards: Bookings) -> Player? {
@@ -234,8 +245,16 @@ extension Bookings {
             }
             return sentOff(self) == nil && sentOff(others) != nil
         }
+        let moved = moves.compactMap { move -> (Int, Player)? in
+            let player = move.players.first { player in
+                sentOff([player], at: move.moment, move.time) == nil
+                    && others.sentOff([player], at: move.moment, move.time) != nil
+            }
+            return player.map { (move.event, $0) }
+        }
         let first =
-            scored.map { ($0.goal.number, $0.scorer) }
+            moved
+            + scored.map { ($0.goal.number, $0.scorer) }
             + booked.compactMap { card in card.player.map { (card.number, $0) } }
         return first.min { $0.0 < $1.0 }.map { (event: $0.0, player: $0.1) }
     }

@@ -305,18 +305,19 @@ public struct Gather: Equatable, Sendable {
     /// If the step amended a card, this includes an event that lets a player play who would have
     /// been sent off before it without the amendment.
     func firstEventNeeding(_ step: Int) -> RecordedEvent? {
-        let amendsCard = events(ofStep: step).contains { $0.event.amendedCard != nil }
-        let replayed = firstReplayedEvent(needing: step, amendsCard)
-        guard amendsCard else { return replayed }
+        let replayed = firstReplayedEvent(needing: step)
+        guard events(ofStep: step).contains(where: { $0.event.amendedCard != nil }) else {
+            return replayed
+        }
         var without = self
         without.undoneSteps.insert(step)
         without.refold(from: 0)
-        let played = bookings.firstEvent(thatNeeds: without.bookings, singleGoals)
+        let played = bookings.firstEvent(thatNeeds: without.bookings, singleGoals, moves)
         return [replayed, played.flatMap { event(numbered: $0.event) }].compactMap(\.self)
             .min { $0.number < $1.number }
     }
 
-    private func firstReplayedEvent(needing step: Int, _ amendsCard: Bool) -> RecordedEvent? {
+    private func firstReplayedEvent(needing step: Int) -> RecordedEvent? {
         var (with, without) = (GatherState(), GatherState())
         let amended = Set(goalSteps.values)
         var lineups: [Int: (with: Lineup, without: Lineup)] = [:]
@@ -330,11 +331,6 @@ public struct Gather: Equatable, Sendable {
             let isTaken = event.isUndoable && event.step == step
             if !isTaken, with.admits(event),
                 !without.admits(event) || reaches(event, with) && !reaches(event, without)
-            {
-                return event
-            }
-            if amendsCard, !isTaken, movedPlayerSentOff(in: event, with) == nil,
-                movedPlayerSentOff(in: event, without) != nil
             {
                 return event
             }
@@ -392,14 +388,7 @@ public struct Gather: Equatable, Sendable {
 
     /// Returns the first event after a card that is possible with the card as it is known now, and
     /// would not have been if the card had been recorded as an amendment has it.
-    ///
-    /// - Parameter isOfPlayer: True to look for events that bring a player to a side, or let one
-    ///   take a kick, who would have been sent off; false to look for events that are impossible
-    ///   for another reason.
-    /// - Returns: The number of the event, and the player who would have been sent off.
-    func firstEvent(
-        against amendment: CardAmendment, isOfPlayer: Bool
-    ) -> (event: Int, player: Player?)? {
+    func firstEvent(against amendment: CardAmendment) -> Int? {
         guard let card = card(amendment.number) else { return nil }
         var (known, amended) = (GatherState(), GatherState())
         for event in log where !(event.isUndoable && undoneSteps.contains(event.step)) {
@@ -409,16 +398,10 @@ public struct Gather: Equatable, Sendable {
             }
             // Both states have all earlier amendments of the card from its own event on.
             let isOfCard = event.event.amendedCard == card.number
-            if event.number > card.number, event.isUndoable, !isOfCard {
-                if isOfPlayer {
-                    if movedPlayerSentOff(in: event, known) == nil,
-                        let player = movedPlayerSentOff(in: event, amended)
-                    {
-                        return (event.number, player)
-                    }
-                } else if known.admits(event), !amended.admits(event) {
-                    return (event.number, nil)
-                }
+            if event.number > card.number, event.isUndoable, !isOfCard, known.admits(event),
+                !amended.admits(event)
+            {
+                return event.number
             }
             if isOfCard {
                 known.observe(event.moment)
@@ -435,41 +418,22 @@ public struct Gather: Equatable, Sendable {
         return nil
     }
 
-    /// Returns the first event that brings a player to a side, or lets one take a kick, whom a card
-    /// that is amended or dated back would have sent off before it; nil if there is none.
-    func firstMove(after recorded: RecordedEvent) -> (event: Int, player: Player)? {
-        switch recorded.event {
-        case .cardAmended(let amendment):
-            let later = firstEvent(against: amendment, isOfPlayer: true)
-            return later.flatMap { later in later.player.map { (later.event, $0) } }
-        case .cardShown(let card, let ago) where ago > .zero && card.player != nil:
-            return firstMove(afterDated: card, recorded)
-        default: return nil
-        }
-    }
-
-    private func firstMove(
-        afterDated card: Card, _ recorded: RecordedEvent
-    ) -> (event: Int, player: Player)? {
-        let then = recorded.moment.before(by: recorded.event.playAgo)
-        let time = time(at: recorded) ?? time(at: then)
-        var (known, shown) = (GatherState(), GatherState())
-        var isShown = false
-        for event in log where !(event.isUndoable && undoneSteps.contains(event.step)) {
-            // All that was recorded before the moment of the card took place before it.
-            if !isShown, event.moment.elapsed(since: then) >= .zero {
-                shown.bookings.show(card, number: recorded.number, time: time, at: then)
-                isShown = true
+    /// The moves to a side and the kicks that stand, in order.
+    var moves: [PlayedMove] {
+        var state = GatherState()
+        var moves: [PlayedMove] = []
+        for (index, event) in log.enumerated()
+        where !(event.isUndoable && undoneSteps.contains(event.step)) {
+            if event.isUndoable { state.settle(at: event.moment) }
+            let players = state.phase == .open ? state.players(playingBy: event.event) : []
+            if !players.isEmpty {
+                let then = event.moment.advanced(by: .zero - event.event.playAgo)
+                let time = time(at: event, before: index) ?? state.time(at: then)
+                moves.append((event.number, players, then, time))
             }
-            if isShown, event.isUndoable, movedPlayerSentOff(in: event, known) == nil,
-                let player = movedPlayerSentOff(in: event, shown)
-            {
-                return (event.number, player)
-            }
-            known.apply(event)
-            shown.apply(event)
+            state.apply(event)
         }
-        return nil
+        return moves
     }
 
     /// Returns a player whom an event lets play though sent off by then; nil if there is none.
@@ -477,21 +441,6 @@ public struct Gather: Equatable, Sendable {
         let ago = recorded.event.playAgo
         let time = ago > .zero ? time(at: recorded, before: log.count) : nil
         return state.playerSentOff(in: recorded, time: time, counted: event(numbered:))
-    }
-
-    /// Returns a player whom an event brings to a side, or lets take a kick, though sent off by
-    /// then; nil if there is none.
-    ///
-    /// Goals and cards may have been amended since, and count as they are known now.
-    private func movedPlayerSentOff(
-        in recorded: RecordedEvent, _ state: GatherState
-    ) -> Player? {
-        switch recorded.event {
-        case .goalScored, .goalAmended, .cardShown, .cardAmended: return nil
-        default: break
-        }
-        return state.phase == .open
-            ? state.playerSentOff(in: recorded, counted: event(numbered:)) : nil
     }
 
     private func event(numbered number: Int) -> RecordedEvent? {
