@@ -129,6 +129,16 @@ struct StepTests {
         }
     }
 
+    @Test("a page with a status that may be over by itself is told with that status")
+    func pageOfStatus() throws {
+        for status in [401, 407, 408, 425, 429, 503] {
+            let page = Self.answer(status, "<html>", type: "text/html")
+            let error = SubmitterError(try Self.reply(.nothing(status: 200), page))
+            #expect(
+                error == .unexpectedStatus(status: status, reason: "it gives no reason"))
+        }
+    }
+
     @Test("a success without a body counts, whatever its type")
     func typeOfNothing() throws {
         for status in [200, 204] {

@@ -71,7 +71,7 @@ extension HTTPAnswer {
         let isOfPage =
             switch status / 100 {
             case 2: !body.isEmpty
-            case 4: ![401, 408, 425, 429].contains(status)
+            case 4: ![401, 407, 408, 425, 429].contains(status)
             default: false
             }
         guard isOfPage, let contentType, contentType.lowercased().hasPrefix("text/") else { return }
