@@ -241,6 +241,34 @@ struct EditCardTests {
         #expect(moved.refusal(of: Self.edit(9, minute: "4")) == nil)
     }
 
+    @Test("a change of a goal is needed by a later card that sent its scorer off before the goal")
+    func goalBeforeCard() throws {
+        let changes: [Command] = [
+            .amendGoal(number: 8, scorer: GivenScorer(id: 2)),
+            .amendGoal(number: 8, scorer: nil), .addToScore(.teamA, delta: -1),
+            .setScore(.teamA, 0),
+        ]
+        for change in changes {
+            var pitch = try pitch(.goal(.teamA, by: 1))
+            try pitch.give(change)
+            pitch.wait(.seconds(10))
+            #expect(pitch.refusal(of: .undo(number: 9)) == nil)
+            try pitch.give(.card(.red, .teamA, 1, ago: .seconds(5)))
+            #expect(pitch.refusal(of: .undo(number: 9)) == nil)
+            try pitch.give(.undo(number: 10))
+            try pitch.give(.card(.red, .teamA, 1, ago: .seconds(20)))
+            #expect(pitch.refusal(of: .undo(number: 9)) == .eventNeeded(by: 12))
+            try pitch.give(.undo(number: 12))
+            #expect(pitch.refusal(of: .undo(number: 9)) == nil)
+        }
+        // The goal was that of a player who was off before the change, too.
+        var forced = try pitch(.card(.red, .teamA, 1))
+        try forced.give(.goal(.teamA, by: 1), isForced: true)
+        try forced.give(.amendGoal(number: 9, scorer: nil))
+        try forced.give(.goal(.teamB, by: 3))
+        #expect(forced.refusal(of: .undo(number: 10)) == nil)
+    }
+
     @Test("a move is before a card or after it as the card is known now")
     func sentOffBeforeMoves() throws {
         // It was recorded after the move, and dated back before it.

@@ -14,6 +14,15 @@ extension Event {
         if case .goalAmended = self { true } else { amendedCard != nil }
     }
 
+    /// True if the event changes goals that were counted before, or may take some back.
+    var changesGoals: Bool {
+        switch self {
+        case .goalAmended, .scoreSet: true
+        case .scoreAdded(_, let delta, _, _): delta < 0
+        default: false
+        }
+    }
+
     /// The number of the card that the event amends; nil if it amends none.
     var amendedCard: Int? {
         if case .cardAmended(let amendment) = self { amendment.number } else { nil }

@@ -259,6 +259,18 @@ extension Bookings {
         return first.min { $0.0 < $1.0 }.map { (event: $0.0, player: $0.1) }
     }
 
+    /// Returns the first event after a step that gave or amended a card by which the scorer of one
+    /// of the goals was off before it; nil if there is none.
+    func firstCard(after step: Int, against goals: [Gather.ScoredGoal]) -> Int? {
+        let scorers = goals.filter { goal in
+            sentOff([goal.scorer], at: goal.moment, goal.goal.time, or: goal.goal.givenMinute)
+                != nil
+        }.map(\.scorer.id)
+        return cards.filter { card in
+            card.kind.sendsOff && card.player.map { scorers.contains($0.id) } ?? false
+        }.map { $0.amendedBy ?? $0.number }.filter { $0 > step }.min()
+    }
+
     /// Returns the first of the players who was sent off: before `minute` if one is given, else by
     /// `moment`, or by now if that is nil.
     fileprivate func sentOff(

@@ -303,17 +303,28 @@ public struct Gather: Equatable, Sendable {
     /// Returns the first event that makes sense with the step and would make none without it.
     ///
     /// If the step amended a card, this includes an event that lets a player play who would have
-    /// been sent off before it without the amendment.
+    /// been sent off before it without the amendment; if it changed goals, a later card that would
+    /// have sent off the scorer of one before that.
     func firstEventNeeding(_ step: Int) -> RecordedEvent? {
         let replayed = firstReplayedEvent(needing: step)
-        guard events(ofStep: step).contains(where: { $0.event.amendedCard != nil }) else {
-            return replayed
-        }
+        let events = events(ofStep: step).map(\.event)
+        guard !cards.isEmpty, events.contains(where: { $0.amendedCard != nil || $0.changesGoals })
+        else { return replayed }
         var without = self
         without.undoneSteps.insert(step)
         without.refold(from: 0)
-        let played = bookings.firstEvent(thatNeeds: without.bookings, singleGoals, moves)
-        return [replayed, played.flatMap { event(numbered: $0.event) }].compactMap(\.self)
+        let known = Dictionary(
+            countedGoals.map { ($0.number, $0) }, uniquingKeysWith: { $1 })
+        let others = without.singleGoals.filter { (goal, scorer, _) in
+            let present = known[goal.number]
+            return present?.scorer.player?.id != scorer.id
+                || present?.givenMinute != goal.givenMinute
+        }
+        let needing = [
+            bookings.firstEvent(thatNeeds: without.bookings, singleGoals, moves)?.event,
+            without.bookings.firstCard(after: step, against: others),
+        ]
+        return ([replayed] + needing.map { $0.flatMap(event(numbered:)) }).compactMap(\.self)
             .min { $0.number < $1.number }
     }
 
