@@ -9,13 +9,14 @@ COMPLETIONS = ROOT / "units/completions"
 
 BASH = r"""
 source "$1" || exit
-COMP_LINE=$2
+COMP_LINE=$2 COMP_POINT=${#2}
 # As readline does it: an equals sign is a word of its own.
 line=${2//=/ = }
 read -ra COMP_WORDS <<<"$line"
 case $line in *' ') [[ $2 == *= ]] || COMP_WORDS+=('') ;; esac
 COMP_CWORD=$((${#COMP_WORDS[@]} - 1))
-_gatherctl
+typed=${COMP_WORDS[COMP_CWORD]}
+_gatherctl gatherctl "${typed#=}"
 printf '%s\n' "${COMPREPLY[@]}"
 """
 

@@ -148,7 +148,7 @@ class Completions(unittest.TestCase):
 
     def test_words_that_bash_splits_and_quotes(self):
         daemon = Daemon.running(self)
-        for name in ("Bo b", "D'Arc", "$HOME", "a:b"):
+        for name in ("Bo b", "D'Arc", "$HOME", "a:b", "Dark", 'Mick "Mo"', "Go!!x", "!ev", "'Allo"):
             self.assertEqual(daemon.ctl("player", "add", name).returncode, 0)
         bash = shells.Bash(self, GATHERD_SOCKET=daemon.socket)
         for typed, expected in (
@@ -159,8 +159,15 @@ class Completions(unittest.TestCase):
                 ('player show "a:', 'player show "a:b" '),
                 ('player show "Bo b"', r"player show Bo\ b "),
                 ('new --team-a-players "Bo b",a', r"new --team-a-players Bo\ b\,a:b "),
-                ("player show 'D", r"player show 'D'\''Arc' "),
-                ('player show "D', """player show "D'Arc" """),
+                ('player show "B', 'player show "Bo b" '),
+                ("player show D\\'", r"player show D\'Arc "),
+                ("""player show "D'""", """player show "D'Arc" """),
+                (r"player show 'D'\''", r"player show 'D'\''Arc' "),
+                (r'player show "Mick \"', r'player show "Mick \"Mo\"" '),
+                ("player show 'Al", r"player show ''\''Allo' "),
+                # Within double quotes bash would put in the line before.
+                ('player show "Go', r'player show "Go"\!""\!"x" '),
+                ('player show "!e', r'player show ""\!"ev" '),
                 ('player show "$', r'player show "\$HOME" '),
                 ("player show '$", "player show '$HOME' ")):
             self.assertEqual(bash(f"gatherctl {typed}"), f"gatherctl {expected}")
