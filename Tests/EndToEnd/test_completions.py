@@ -172,6 +172,16 @@ class Completions(unittest.TestCase):
                 ("player show '$", "player show '$HOME' ")):
             self.assertEqual(bash(f"gatherctl {typed}"), f"gatherctl {expected}")
 
+    def test_fish_knows_what_quotes_mean(self):
+        daemon = Daemon.running(self)
+        for name in ("Bo b", "D'Arc", "Dark"):
+            self.assertEqual(daemon.ctl("player", "add", name).returncode, 0)
+        for typed, name in ((r"Bo\ ", "Bo b"), ('"Bo ', "Bo b"), ("'Bo b'", "Bo b"),
+                            (r"D\'", "D'Arc"), ('"D\'', "D'Arc"), (r"'D\'", "D'Arc")):
+            offered = shells.fish(self, f"gatherctl player show {typed}",
+                                  GATHERD_SOCKET=daemon.socket)
+            self.assertEqual(offered, {name}, typed)
+
     def test_the_events_that_undo_can_take_back(self):
         daemon = Daemon.running(self)
         for line in (("new",), ("goal", "a"), ("goal", "b"), ("undo", "2")):

@@ -3,7 +3,12 @@
 function __gatherctl_complete
     set -l current (commandline -ct)
     set -l words (commandline -opc)
-    for line in (timeout 1 gatherctl __complete $words[2..] "$current" 2>/dev/null)
+    # Without the quotes, of which one may still be open; fish then quotes a value in its own way.
+    set -l typed $current
+    for close in '' '"' "'"
+        set -l plain (string unescape -- $current$close); and set typed $plain; and break
+    end
+    for line in (timeout 1 gatherctl __complete $words[2..] "$typed" 2>/dev/null)
         switch $line
             case @files
                 # As it stands on the line, with quotes and all, for a command without completions.
