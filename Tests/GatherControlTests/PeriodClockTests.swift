@@ -159,6 +159,7 @@ import Varlink
         #expect(press("a") == [])
         #expect(panel.question == .added("1", problem: "a number has no 'a'", in: played))
         #expect(press("23\n") == [announced])
+        #expect(press("x0\n12\n") == [announced])
         #expect(panel.question == nil)
         _ = press("x")
         _ = panel.press(.escape, played, at: .zero)

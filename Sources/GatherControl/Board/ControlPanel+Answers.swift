@@ -194,6 +194,8 @@ extension ControlPanel {
             notify(tr("added time unchanged"), .done, at: now)
         case .backspace: ask(String(typed.dropLast()))
         case .character(let character) where character.isNumber:
+            // A nought that was typed, and perhaps refused, is no ten.
+            let typed = typed == "0" ? "" : typed
             if typed.count < 2 { ask(typed + String(character)) }
         case .character(let character):
             ask(typed, problem: tr("a number has no '%1$@'", character))
