@@ -174,6 +174,7 @@ import Varlink
         #expect(press("x", at: .seconds(40)) == [])
         let text = panel.notices.last?.text ?? ""
         #expect(text.hasPrefix("cannot announce the added time: nobody plays now"))
+        #expect(text.hasSuffix(", which 'n' begins"))
         played = Keys.gather
         #expect(press("x", at: .seconds(60)) == [])
         #expect(panel.notices.last?.text.contains("the match has no periods") == true)

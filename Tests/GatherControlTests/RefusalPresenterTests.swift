@@ -119,6 +119,10 @@ import Varlink
             presenter.text(GatherError.timeIsZero)
                 == "the time of the period is up; 'gatherctl period' ends it, "
                 + "'gatherctl adjust \(added) --start' adds time")
+        presenter.next = .keys
+        #expect(
+            presenter.text(GatherError.timeIsZero)
+                == "the time of the period is up; 'n' ends it, 'm' adds time")
     }
 
     @Test("on the board the keys are named, not commands of the shell")

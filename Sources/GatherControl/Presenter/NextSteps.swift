@@ -8,6 +8,14 @@ struct NextSteps: Hashable, Sendable {
     let start: String
     /// The command that pauses the countdown.
     let pause: String
+    /// The command that ends the period, or begins the next one.
+    let period: String
+    /// The command that only ends the period.
+    let periodEnd: String
+    /// The command that ends the match.
+    let end: String
+    /// The key that adds time to a period that is up; nil for the command.
+    let moreTime: String?
     /// The advice for a clock at 00:00.
     let afterZero: String
     /// The advice for a command about a player who was sent off; nil where it cannot be forced.
@@ -15,7 +23,8 @@ struct NextSteps: Hashable, Sendable {
 
     static let commands = NextSteps(
         undo: "gatherctl undo --match", asksAboutMatch: false, start: "gatherctl start",
-        pause: "gatherctl pause",
+        pause: "gatherctl pause", period: "gatherctl period",
+        periodEnd: "gatherctl period end", end: "gatherctl end", moreTime: nil,
         afterZero: tr(
             """
             'gatherctl cancel' resets it, 'gatherctl set 05:00' sets a time, 'gatherctl adjust \
@@ -24,7 +33,8 @@ struct NextSteps: Hashable, Sendable {
         forcing: tr("'--force' does it all the same"))
 
     static let keys = NextSteps(
-        undo: "u", asksAboutMatch: true, start: space, pause: space,
+        undo: "u", asksAboutMatch: true, start: space, pause: space, period: "n",
+        periodEnd: "n", end: "e", moreTime: "m",
         afterZero: tr("'m' adds 2 minutes and starts it, 's' sets it"),
         forcing: nil)
 

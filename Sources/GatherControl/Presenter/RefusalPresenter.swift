@@ -189,10 +189,10 @@ struct RefusalPresenter {
         case .minuteAhead(nil): tr("the minute has not come yet")
         case .notInPlay(let next?, nil):
             tr(
-                "nobody plays now; next: %1$@, which 'gatherctl period' begins",
-                PeriodName.shown(next))
-        case .notInPlay(nil, nil): tr("the last period is over; 'gatherctl end' ends the match")
-        case .inPlay: tr("a period is underway; 'gatherctl period end' ends it")
+                "nobody plays now; next: %1$@, which '%2$@' begins", PeriodName.shown(next),
+                self.next.period)
+        case .notInPlay(nil, nil): tr("the last period is over; '%1$@' ends the match", next.end)
+        case .inPlay: tr("a period is underway; '%1$@' ends it", next.periodEnd)
         case .noPeriodLeft where gather?.course?.offersExtraTime == true:
             tr(
                 """
@@ -201,22 +201,22 @@ struct RefusalPresenter {
                 """)
         case .noPeriodLeft where gather?.course?.offersKicks == true:
             tr("the last period is over, at a draw; 'gatherctl kicks' or 'gatherctl end'")
-        case .noPeriodLeft: tr("the last period is over; 'gatherctl end' ends the match")
+        case .noPeriodLeft: tr("the last period is over; '%1$@' ends the match", next.end)
         case .otherPeriod: tr("somebody else has changed the period already")
         case .addedTimeShrinks(let announced):
             [
                 tr("+%1$@ is announced already, and added time does not become less", announced),
                 next.forcing,
             ].compactMap(\.self).joinedBySemicolons()
-        case .notDrawn: tr("the score is not a draw; 'gatherctl end' ends the match")
+        case .notDrawn: tr("the score is not a draw; '%1$@' ends the match", next.end)
         case .playLeft(let period?, let next?):
             tr(
                 "the match is not over: %1$@; next: %2$@", PeriodName.shown(period),
                 PeriodName.shown(next))
         case .playLeft(let period?, nil):
             tr(
-                "the match is not over: %1$@, which 'gatherctl period end' ends",
-                PeriodName.shown(period))
+                "the match is not over: %1$@, which '%2$@' ends", PeriodName.shown(period),
+                next.periodEnd)
         case .playLeft(nil, let next):
             tr("the match is not over; next: %1$@", PeriodName.shown(next ?? ""))
         case .hasKicks: tr("the kicks from the mark were begun already")
@@ -234,7 +234,7 @@ struct RefusalPresenter {
                 """)
         case .noKicks: tr("no kicks from the mark were begun; 'gatherctl kicks' begins them")
         case .kicksDecided(let team):
-            tr("the kicks are decided: %1$@ win; 'gatherctl end' ends the match", name(team))
+            tr("the kicks are decided: %1$@ win; '%2$@' ends the match", name(team), next.end)
         case .outOfTurn(let team): tr("it is the turn of %1$@", name(team))
         case .tooManyKicks(let maximum):
             tr("a match has at most %1$@ kicks from the mark", maximum)
@@ -406,10 +406,10 @@ struct RefusalPresenter {
         // The clock of a period cannot be before its beginning.
         let length = period.seconds < 120 ? "\(period.seconds)s" : "2m"
         // Not translated: a command.
-        let adjustment = "gatherctl adjust +\(length) --start"
+        let adjustment = next.moreTime ?? "gatherctl adjust +\(length) --start"
         return tr(
-            "the time of the period is up; 'gatherctl period' ends it, '%1$@' adds time",
-            adjustment)
+            "the time of the period is up; '%2$@' ends it, '%1$@' adds time", adjustment,
+            next.period)
     }
 
     /// Returns where a player is who is not on this side, with the commands for a goal of theirs.
