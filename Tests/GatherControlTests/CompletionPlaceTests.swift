@@ -15,6 +15,9 @@ struct CompletionPlaceTests {
             (["sub", "Ada", ""], .substitutes), (["sub", "a", "Ada", ""], .players),
             (["replay", ""], .records), (["replay", "x.json", ""], .gathers),
             (["team", "a", "Ada", "Ben", ""], .players),
+            (["help", "player", "add", ""], .none), (["help", "goal", ""], .none),
+            (["help", "xyzzy", ""], .none),
+            (["help", "mqtt", ""], .choices(["check", "off"])),
             (["team", "nobody", ""], .none), (["unknown", ""], .none), (["undo", ""], .events),
             (["player", "import", ""], .files), (["-p", ""], .pitches), (["-qp", ""], .pitches),
             (["watch", "--format", ""], .none), (["on", "goal", "--", ""], .programs),
@@ -37,6 +40,19 @@ struct CompletionPlaceTests {
         #expect(options(["end", "-"]) == ["yes", "wait"])
         #expect(options(["player", "sync", "--d"]) == ["dry-run", "yes"])
         #expect(options(["on", "goal", "--", "-"]).isEmpty)
+    }
+
+    @Test("behind a dash are the players who are left out, once somebody is to play")
+    func leftOut() {
+        let place = CompletionPlace(["team", "draw", "all", "-ko"])
+        #expect(place.wanted == .values(.players))
+        #expect((place.lead, place.typed) == ("-", "ko"))
+        for words in [["draw", "-"], ["draw", "all", "--"], ["a", "Ada", "-"]] {
+            guard case .options = CompletionPlace(["team"] + words).wanted else {
+                Issue.record("no options")
+                return
+            }
+        }
     }
 
     @Test("JSON is offered where there is an answer", arguments: ["status", "replay", "on"])

@@ -6,6 +6,8 @@ enum Completion: Hashable, Sendable {
     case none
     case choices([String])
     case verbs
+    /// The commands of the verb before.
+    case forms
     /// Files, completed by the shell.
     case files
     /// Directories, completed by the shell.

@@ -42,7 +42,10 @@ struct CompletionPlace {
         if option != nil { before.removeLast() }
         self.sorted = SortedArguments(unfinished: before)
         option = option ?? self.sorted.awaiting
-        if option == nil, typed.hasPrefix("-"), self.sorted.countBeforeDashes == nil {
+        let isLeftOut = form?.leavesOut == true && operands.count > 2 && !typed.hasPrefix("--")
+        if option == nil, typed.hasPrefix("-"), isLeftOut {
+            (lead, typed) = ("-", String(typed.dropFirst()))
+        } else if option == nil, typed.hasPrefix("-"), self.sorted.countBeforeDashes == nil {
             if let sign = typed.firstIndex(of: "=") {
                 option = Self.optionBeforeEqualsSign(typed[...sign])
             }
@@ -87,11 +90,17 @@ struct CompletionPlace {
         let count = sorted.operands.count
         guard let verb else { return count == 0 ? .verbs : .none }
         if let before = sorted.countBeforeDashes { return count == before ? .programs : .files }
-        if verb.forms.isEmpty { return Self.value(of: verb, at: count - 1) }
-        guard count > 1 else {
-            return .choices(verb.forms.map(\.name).filter { !$0.isEmpty })
+        if verb.forms.isEmpty {
+            let value = Self.value(of: verb, at: count - 1)
+            return value == .forms ? Self.forms(of: Verb.known(sorted.operands[1])) : value
         }
+        guard count > 1 else { return Self.forms(of: verb) }
         return form.map { Self.value(of: $0, at: count - 2) } ?? .none
+    }
+
+    private static func forms(of verb: Verb?) -> Completion {
+        let names = (verb?.forms ?? []).map(\.name).filter { !$0.isEmpty }
+        return names.isEmpty ? .none : .choices(names)
     }
 
     private static func value(of verb: Verb, at index: Int) -> Completion {

@@ -32,7 +32,7 @@ struct CompletionCommand {
 
     private func values(_ wanted: Completion) -> [String] {
         switch wanted {
-        case .none: return []
+        case .none, .forms: return []
         case .choices(let values): return matching(values.map { Offer(value: $0) })
         case .files: return ["@files"]
         case .directories: return ["@directories"]

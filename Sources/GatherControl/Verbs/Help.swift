@@ -4,7 +4,7 @@ enum Help {
         name: "help", arguments: "[VERB [SUBCOMMAND]]",
         summary: tr("show this help, or that of a verb"),
         failure: tr("cannot show the help: %1$@"), topic: .program, isLook: true,
-        operands: [.verbs],
+        operands: [.verbs, .forms],
         manual: """
             Show the help, or that of a verb, or of a subcommand such as *player* *add*.
             """
