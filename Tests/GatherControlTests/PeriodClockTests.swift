@@ -175,6 +175,11 @@ import Varlink
         let text = panel.notices.last?.text ?? ""
         #expect(text.hasPrefix("cannot announce the added time: nobody plays now"))
         #expect(text.hasSuffix(", which 'n' begins"))
+        played = Self.gather(Self.half, elapsed: .seconds(2_600))
+        played.phase = .ended
+        #expect(press("x", at: .seconds(50)) == [])
+        #expect(panel.question == nil)
+        #expect(panel.notices.last?.text.contains("no match is open") == true)
         played = Keys.gather
         #expect(press("x", at: .seconds(60)) == [])
         #expect(panel.notices.last?.text.contains("the match has no periods") == true)

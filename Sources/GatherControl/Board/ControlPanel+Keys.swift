@@ -163,7 +163,7 @@ extension ControlPanel {
     }
 
     private mutating func askForAddedTime(_ gather: GatherSnapshot?, at now: Duration) {
-        guard let course = gather?.course, course.isInPlay else {
+        guard let gather, gather.phase == .open, gather.course?.isInPlay == true else {
             let failure = Added.verb.failure
             let next = gather?.course?.next?.id
             let error: GatherError =
