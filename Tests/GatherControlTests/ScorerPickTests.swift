@@ -103,6 +103,8 @@ import Testing
             #expect(panel.question != nil)
         }
         #expect(Self.panel("ao9").notices.last?.text == "Team B has no number 9")
+        #expect(Self.changes("a14 ") == [Self.goalA, .pause(agoMilliseconds: nil)])
+        #expect(Self.changes("a143\n") == [Self.goalA, Self.named(11, 3)])
         #expect(Self.changes("a92") == [Self.goalA, Self.named(11, 2)])
         #expect(Self.changes("a4\n8\n") == [Self.goalA, Self.named(11, 48)])
     }

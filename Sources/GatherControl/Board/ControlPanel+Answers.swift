@@ -74,6 +74,8 @@ extension ControlPanel {
             let players = pick.players(from: typed)
             guard let player = players.first else {
                 notify(pick.noNumber(typed), .ignored, at: now)
+                // Its beginning may be the number of somebody who is not meant.
+                pick.typed = ""
                 break
             }
             // A number that another one continues may be only the beginning.
