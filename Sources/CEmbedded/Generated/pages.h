@@ -38,7 +38,7 @@ FILE_OF_LIST("match.html", match_html) // 3329038174 2583
 FILE_OF_LIST("match.js", match_js) // 268503010 7725
 FILE_OF_LIST("matchclock.js", matchclock_js) // 2702061786 11161
 FILE_OF_LIST("matchreader.js", matchreader_js) // 3976444678 3502
-FILE_OF_LIST("matchtext.js", matchtext_js) // 3497542428 7146
+FILE_OF_LIST("matchtext.js", matchtext_js) // 1580669347 7192
 FILE_OF_LIST("meant.js", meant_js) // 1573579763 2957
 FILE_OF_LIST("messagesde.json", messagesde_json) // 2126614336 9898
 FILE_OF_LIST("messageses.json", messageses_json) // 2515386555 9739
@@ -54,13 +54,13 @@ FILE_OF_LIST("pitches.html", pitches_html) // 274472947 1253
 FILE_OF_LIST("pitches.js", pitches_js) // 3143448737 3851
 FILE_OF_LIST("remote.css", remote_css) // 478596643 7441
 FILE_OF_LIST("remote.html", remote_html) // 3380523798 2074
-FILE_OF_LIST("remote.js", remote_js) // 3994435238 19614
-FILE_OF_LIST("remoteactions.js", remoteactions_js) // 3421666791 2729
+FILE_OF_LIST("remote.js", remote_js) // 2975376337 20135
+FILE_OF_LIST("remoteactions.js", remoteactions_js) // 325675469 2826
 FILE_OF_LIST("remotefeedback.js", remotefeedback_js) // 816515171 4787
-FILE_OF_LIST("remotemenu.js", remotemenu_js) // 1451471412 13247
-FILE_OF_LIST("remotemore.js", remotemore_js) // 785298231 3255
+FILE_OF_LIST("remotemenu.js", remotemenu_js) // 1121814693 14525
+FILE_OF_LIST("remotemore.js", remotemore_js) // 2195632384 3318
 FILE_OF_LIST("remotepads.js", remotepads_js) // 54819767 4299
-FILE_OF_LIST("remotetaps.js", remotetaps_js) // 2045851831 3625
+FILE_OF_LIST("remotetaps.js", remotetaps_js) // 240057236 3946
 FILE_OF_LIST("scorers.js", scorers_js) // 3999412971 3295
 FILE_OF_LIST("sender.js", sender_js) // 1743524540 13513
 FILE_OF_LIST("share.js", share_js) // 328317022 1182
@@ -85,7 +85,7 @@ FILE_OF_LIST("textses.js", textses_js) // 616047541 19788
 FILE_OF_LIST("textsfr.js", textsfr_js) // 3915865195 20325
 FILE_OF_LIST("textspl.js", textspl_js) // 2614930231 19399
 FILE_OF_LIST("textsro.js", textsro_js) // 2389992240 20124
-FILE_OF_LIST("theme.js", theme_js) // 1087340136 1284
+FILE_OF_LIST("theme.js", theme_js) // 188907333 1335
 FILE_OF_LIST("tiles.js", tiles_js) // 169095498 3478
 FILE_OF_LIST("timeline.js", timeline_js) // 3380757692 4104
 FILE_OF_LIST("vibrate.js", vibrate_js) // 1912407794 370
