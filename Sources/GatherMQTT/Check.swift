@@ -81,7 +81,7 @@ final class Check {
         let user = setup.broker.user.map { " as \($0)" } ?? ""
         report.add(true, "the broker at \(place) accepts the connection\(user)")
         broker?.subscribe(to: setup.topics.check, isOwnSent: true)
-        // What is retained comes before the message that is published next.
+        // Retained messages come before the one that is published next.
         broker?.subscribe(to: setup.topics.state, isQueued: false)
         publish(probe, to: setup.topics.check)
         if setup.isForHomeAssistant {
