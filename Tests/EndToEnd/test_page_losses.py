@@ -111,7 +111,7 @@ class Crowded(LossTest):
     def test_a_page_that_came_in_part_comes_whole_once_there_is_room(self):
         web = self.serve("--per-address", "8")
         streams = [web.stream() for _ in range(5)]
-        # What is between takes no HEAD.
+        # A proxy in between takes no HEAD.
         page = chromium.profile(self).page(self.url(web), before="""(() => {
             const ask = window.fetch.bind(window);
             window.fetch = (address, options) => options?.method === "HEAD"

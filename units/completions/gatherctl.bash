@@ -28,7 +28,7 @@ _gatherctl() {
     local left=${COMP_LINE:0:COMP_POINT} plain quote sign typed words=()
 
     COMPREPLY=()
-    # What is right of the cursor is not completed.
+    # Text right of the cursor is not completed.
     while [[ $left != *"$current" ]]; do current=${current%?}; done
     for word in "${COMP_WORDS[@]:0:COMP_CWORD}" "$current"; do
         joined=''

@@ -60,7 +60,7 @@ FILE_OF_LIST("remotefeedback.js", remotefeedback_js) // 816515171 4787
 FILE_OF_LIST("remotemenu.js", remotemenu_js) // 1121814693 14525
 FILE_OF_LIST("remotemore.js", remotemore_js) // 2195632384 3318
 FILE_OF_LIST("remotepads.js", remotepads_js) // 54819767 4299
-FILE_OF_LIST("remotetaps.js", remotetaps_js) // 240057236 3946
+FILE_OF_LIST("remotetaps.js", remotetaps_js) // 504124970 3954
 FILE_OF_LIST("scorers.js", scorers_js) // 3999412971 3295
 FILE_OF_LIST("sender.js", sender_js) // 1743524540 13513
 FILE_OF_LIST("share.js", share_js) // 328317022 1182

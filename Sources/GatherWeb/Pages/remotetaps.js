@@ -54,8 +54,8 @@ export class ActionButton {
     }
 
     /**
-     * What a tap was for, where the button does something else since a moment ago: a second hand
-     * would take back what the first one did. Null where that was read.
+     * The action that a tap was for, if the button does something else since a moment ago: a second
+     * hand would take back what the first one did. Null where that was read.
      */
     get unread() {
         return performance.now() - this.#changedAt < slipMilliseconds ? this.#before : null;
