@@ -177,3 +177,10 @@ class PageTest(WebTest):
     def await_live(self, *pages):
         for page in pages:
             page.until_text("#status", "LIVE")
+
+    @staticmethod
+    def look(phone):
+        """Waits until a tap on a button of a remote is no slip: for a second after the last one, or
+        its answer, which may come after what it has changed."""
+        phone.until("document.getElementById('feedback').dataset.kind !== 'busy'")
+        phone.evaluate("new Promise((keep) => setTimeout(keep, 1_050))")

@@ -598,6 +598,7 @@ class Scripts(LanguageTest):
         goal = texts["goal for %1$@"].replace("%1$@", "Reds")
         page.tap("#sidea .pad")
         page.until_says("#feedbackwhat", f"{texts['Goal']}: Reds")
+        self.look(page)
         page.tap_button(texts["Undo"])
         page.until_text("#feedbackwhat", texts["Undone: %1$@"].replace("%1$@", goal))
         page.tap_button(texts["Redo"])

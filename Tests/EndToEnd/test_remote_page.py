@@ -157,13 +157,6 @@ class RemoteTest(PageTest):
         self.look(phone)
         phone.tap_button("Undo")
 
-    @staticmethod
-    def look(phone):
-        """Waits until a tap on a button of the clock is no slip: for a second after the last one, or
-        its answer, which may come after what it has changed."""
-        phone.until("document.getElementById('feedback').dataset.kind !== 'busy'")
-        phone.evaluate("new Promise((keep) => setTimeout(keep, 1_050))")
-
     def match_of(self, *options):
         """A match of Reds and Blues with players, that runs."""
         for name in ("Ada", "Bo", "Noor", "Eve"):
