@@ -333,7 +333,7 @@ final class Publisher: Role {
         }
         guard case .result(let id, _) = item else { return }
         if reason.isFailure {
-            ledger?.noteRefused(id)
+            if reason.allowsRetry { ledger?.noteRefused(id) }
         } else if ledger?.hasResult(id) == false, !outbox.hasResult(id),
             record.note(resultOf: id, isThere: false)
         {
@@ -351,9 +351,10 @@ final class Publisher: Role {
     /// The walk along the list of matches does this with results.
     private func tryDenied() {
         guard standing.isConnected else { return }
-        if denied[topics.online] != nil, let isOnline { publish(isOnline: isOnline) }
-        if denied[topics.state] != nil { outbox.addState() }
-        if denied[topics.discovery] != nil { outbox.addDiscovery() }
+        func isDue(_ topic: String) -> Bool { denied[topic]?.allowsRetry == true }
+        if isDue(topics.online), let isOnline { publish(isOnline: isOnline) }
+        if isDue(topics.state) { outbox.addState() }
+        if isDue(topics.discovery) { outbox.addDiscovery() }
     }
 
     /// Returns the topic of something, with all results as one.

@@ -52,4 +52,7 @@ struct BrokerReason: RawRepresentable, Hashable {
 
     /// True if what was asked for was not done.
     var isFailure: Bool { rawValue >= 0x80 }
+
+    /// True if the same message may be taken later: one that is too long stays so.
+    var allowsRetry: Bool { self != .packetTooLarge }
 }

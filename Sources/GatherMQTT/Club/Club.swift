@@ -245,12 +245,12 @@ final class Club {
             if reason.isFailure {
                 report(topics.table, "the broker does not take it: \(reason.text)")
                 brokerTable = nil
-                tryDenied(topics.table) { $0.updateTable() }
+                tryDenied(topics.table, reason) { $0.updateTable() }
             }
         case .fixtures(let revision):
             if reason.isFailure {
                 report(topics.fixtures, "the broker does not take them: \(reason.text)")
-                tryDenied(topics.fixtures) { club in
+                tryDenied(topics.fixtures, reason) { club in
                     if club.isDenied, club.list.revision > club.brokerRevision ?? 0 {
                         club.publishFixtures()
                     }
@@ -266,8 +266,10 @@ final class Club {
 
     /// Publishes again after a while what the broker did not take: its access file may have been
     /// changed.
-    private func tryDenied(_ topic: String, _ publish: @escaping (Club) -> Void) {
-        guard triesDue.insert(topic).inserted else { return }
+    private func tryDenied(
+        _ topic: String, _ reason: BrokerReason, _ publish: @escaping (Club) -> Void
+    ) {
+        guard reason.allowsRetry, triesDue.insert(topic).inserted else { return }
         queue.later(after: Limits.denialInterval) { [weak self] in
             guard let self else { return }
             self.triesDue.remove(topic)
