@@ -2,7 +2,7 @@
 // A file's checksum is here so that another content is compiled anew.
 
 FILE_OF_LIST("Account.varlink", Account_varlink) // 2991444085 11434
-FILE_OF_LIST("Club.varlink", Club_varlink) // 2735879922 6576
+FILE_OF_LIST("Club.varlink", Club_varlink) // 3131551790 6566
 FILE_OF_LIST("Gather.varlink", Gather_varlink) // 1732572690 52522
 FILE_OF_LIST("History.varlink", History_varlink) // 1476021907 13717
 FILE_OF_LIST("Players.varlink", Players_varlink) // 2040825484 10929

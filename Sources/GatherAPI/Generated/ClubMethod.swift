@@ -35,8 +35,8 @@ extension ClubMethod {
             /// `isLive` of the interface.
             public var isLive: Bool
 
-            /// The reason why they are on this machine alone, to be published with the next
-            /// connection; nil if they are not.
+            /// The reason why they are on this machine alone, to be published once the broker takes
+            /// them; nil if they are not.
             public var unpublished: UnpublishedReason?
 
             /// Makes one of its fields.
@@ -149,7 +149,7 @@ extension ClubMethod {
             /// The revision of the new list.
             public var revision: Int
 
-            /// True if the broker has taken them; else they are published with the next connection.
+            /// True if the broker has taken them; else they are published once it does.
             public var published: Bool
 
             /// The reason why it has not; nil if it has.

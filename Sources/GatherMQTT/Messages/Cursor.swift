@@ -35,7 +35,8 @@ struct Cursor: Equatable {
     }
 }
 
-/// The record on disk: the bound of the numbers of states, and what was acknowledged.
+/// The record on disk: the bound of the numbers of states, the acknowledged events, and the results
+/// that were published.
 struct Record: FileRecord, Equatable {
     var reserved = 0
     var cursor = Cursor()
