@@ -14,6 +14,8 @@ let settings: [SwiftSetting] = [
 // Each byte goes through generic code of the standard library here, which takes many times as long
 // where it is not made for its types: a fifth of the time of the tests.
 let optimized: [SwiftSetting] = [.unsafeFlags(["-O"], .when(configuration: .debug))]
+// Not shipped, and quick enough as it is.
+let unoptimized: [SwiftSetting] = [.unsafeFlags(["-Onone"], .when(configuration: .release))]
 let linkerOptions = [
     "-z", "relro", "-z", "now", "-z", "pack-relative-relocs", "--no-export-dynamic",
 ]
@@ -40,9 +42,10 @@ let package = Package(
         .testTarget(name: "VarlinkTests", dependencies: ["Varlink"], swiftSettings: settings),
 
         // What reads the interfaces and makes Swift of them: only for who changes them.
-        .target(name: "VarlinkGenerator", swiftSettings: settings),
+        .target(name: "VarlinkGenerator", swiftSettings: settings + unoptimized),
         .executableTarget(
-            name: "varlink-gen", dependencies: ["VarlinkGenerator"], swiftSettings: settings),
+            name: "varlink-gen", dependencies: ["VarlinkGenerator"],
+            swiftSettings: settings + unoptimized),
         .testTarget(
             name: "VarlinkGeneratorTests", dependencies: ["VarlinkGenerator"],
             swiftSettings: settings),
