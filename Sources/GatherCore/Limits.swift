@@ -58,12 +58,12 @@ public enum Limits {
     /// The range of seeds that the daemon makes up: few enough digits to be read out.
     public static let generatedSeed = 0...999_999
 
-    /// The number of goals, cards and adjustments of the time for which it is remembered over which
-    /// connection they were given.
+    /// The number of commands that can be guarded for which it is remembered over which connection
+    /// they were given.
     public static let pressesKept = 32
 
-    /// The time within which a guarded goal, card or adjustment of the time is taken for a second
-    /// press of the same one.
+    /// The time within which a guarded goal, card, foul or adjustment of the time is taken for a
+    /// second press of the same one.
     public static let doublePress: Duration = .seconds(1)
 
     /// The time after its end within which undo can reopen a gather.

@@ -42,7 +42,7 @@ import Testing
         #expect(panel.question != nil)
     }
 
-    @Test("a board with a guard asks for it with each goal, card and change of the time")
+    @Test("a board with a guard asks for it with each goal, card, foul and change of the time")
     func guarded() {
         var panel = ControlPanel(isOn: true, isGuarded: true)
         let changes = "aBm+k101".flatMap {
@@ -50,7 +50,7 @@ import Testing
         }
         #expect(
             changes == [
-                .addToScore(.teamA, 1, isGuarded: true), .addToScore(.teamB, -1),
+                .addToScore(.teamA, 1, isGuarded: true), .addToScore(.teamB, -1, isGuarded: true),
                 .adjustTime(seconds: 120, start: true, isGuarded: true),
                 .adjustTime(seconds: 10, start: false, isGuarded: true),
                 .showCard(.yellow, to: .teamA, isGuarded: true),

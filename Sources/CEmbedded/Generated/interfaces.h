@@ -3,7 +3,7 @@
 
 FILE_OF_LIST("Account.varlink", Account_varlink) // 2991444085 11434
 FILE_OF_LIST("Club.varlink", Club_varlink) // 3131551790 6566
-FILE_OF_LIST("Gather.varlink", Gather_varlink) // 1732572690 52522
+FILE_OF_LIST("Gather.varlink", Gather_varlink) // 2505566738 52841
 FILE_OF_LIST("History.varlink", History_varlink) // 1476021907 13717
 FILE_OF_LIST("Players.varlink", Players_varlink) // 2040825484 10929
 FILE_OF_LIST("Remote.varlink", Remote_varlink) // 1050354632 2032

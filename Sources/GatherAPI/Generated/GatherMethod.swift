@@ -149,7 +149,7 @@ public enum GatherMethod: String, InterfaceMethod {
     public static let recorded: [String: (method: Self, parameters: [String])] = [
         "foulCounted": (
             .countFoul,
-            ["team", "requestId"]
+            ["team", "guarded", "requestId"]
         ),
         "timeOutTaken": (
             .takeTimeOut,
@@ -750,6 +750,10 @@ extension GatherMethod {
 
 extension GatherMethod {
     /// Count a foul of a side in the period of play that is underway.
+    ///
+    /// With 'guarded', nothing changes if a foul of that side was counted within the last second
+    /// over another connection, or by another device on this one; the outcome says who has counted
+    /// it.
     public struct CountFoul: VarlinkMethod {
         /// The reply has the same parameters as that of Open.
         public typealias Reply = GatherMethod.Open.Reply
@@ -760,23 +764,32 @@ extension GatherMethod {
         /// `team` of the interface.
         public var team: ServerTeam
 
+        /// `guarded` of the interface.
+        public var guarded: Bool?
+
         /// `requestId` of the interface.
         public var requestID: String?
 
         /// Makes one of its fields.
-        public init(team: ServerTeam, requestID: String? = nil) {
+        public init(team: ServerTeam, guarded: Bool? = nil, requestID: String? = nil) {
             self.team = team
+            self.guarded = guarded
             self.requestID = requestID
         }
 
         /// The fields on the wire.
         public var fields: JSONObject {
-            JSONObject(present: ["team": team.json, "requestId": requestID?.json])
+            JSONObject(present: [
+                "team": team.json,
+                "guarded": guarded?.json,
+                "requestId": requestID?.json,
+            ])
         }
 
         /// Reads the fields.
         public init(from reader: inout ParameterReader) throws(VarlinkError) {
             team = try reader.required("team")
+            guarded = try reader.optional("guarded")
             requestID = try reader.optional("requestId")
         }
     }
@@ -1770,8 +1783,9 @@ extension GatherMethod {
     /// one that the countdown has run: also while nobody plays. It has its place among the goals
     /// then. With 'guarded', nothing changes if the same goal was counted over another connection,
     /// or by another device on this one: one of that side, within a second of that moment, and of
-    /// no other scorer; the outcome says who has counted it. A player who was sent off before does
-    /// not score, except with 'force'.
+    /// no other scorer; the outcome says who has counted it. The same holds for a goal that is
+    /// taken from a side, with a 'delta' of -1. A player who was sent off before does not score,
+    /// except with 'force'.
     public struct AddToScore: VarlinkMethod {
         /// The reply has the same parameters as that of Open.
         public typealias Reply = GatherMethod.Open.Reply

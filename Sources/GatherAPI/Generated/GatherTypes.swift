@@ -1623,8 +1623,9 @@ public struct Outcome: VarlinkObject {
     /// False if no account is stored.
     public var signedOut: Bool
 
-    /// The event that has counted the goal, shown the card or adjusted the time, where AddToScore,
-    /// ShowCard or AdjustTime was 'guarded' and took it for a second press; nil otherwise.
+    /// The event that has changed the score, shown the card, counted the foul or adjusted the time,
+    /// where AddToScore, ShowCard, CountFoul or AdjustTime was 'guarded' and took it for a second
+    /// press; nil otherwise.
     public var countedAs: Int?
 
     /// The user who gave that command; nil if it is not known.

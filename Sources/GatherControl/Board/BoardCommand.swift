@@ -50,7 +50,8 @@ struct BoardCommand {
     /// - Parameters:
     ///   - isControl: True if keys change the match from the start.
     ///   - isPublic: True if the board is for people who look at the match, and has no keys.
-    ///   - isGuarded: True if a goal, a card or more time of another board is not counted again.
+    ///   - isGuarded: True if a goal, a card, a foul or more time of another board is not counted
+    ///     again.
     ///   - bell: The bell that rings when time is up.
     ///   - player: The player of the sounds.
     ///   - watch: An open subscription.

@@ -135,7 +135,6 @@ extension ControlPanel {
 
     /// Changes the score, and asks for the scorer of a goal.
     mutating func score(_ key: GoalKey, _ gather: GatherSnapshot?, at now: Duration) -> [Action] {
-        let isGuarded = isGuarded && key.delta == 1
         let change = Change.addToScore(key.side, key.delta, isGuarded: isGuarded)
         let label = key.label(gather)
         guard key.delta > 0, let gather, gather.phase == .open,

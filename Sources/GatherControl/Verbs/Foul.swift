@@ -3,20 +3,26 @@ import GatherAPI
 /// `foul`: counts a foul of a side.
 struct Foul: Command {
     static let verb = Verb(
-        name: "foul", arguments: "TEAM", summary: tr("count a foul"),
-        failure: tr("cannot count the foul: %1$@"), topic: .score, operands: [.sides],
+        name: "foul", arguments: "TEAM [--guard]", summary: tr("count a foul"),
+        failure: tr("cannot count the foul: %1$@"), topic: .score, options: [.guard],
+        operands: [.sides],
         manual: """
             Count a foul of the team, in a match with a *format*. *TEAM* is as for *goal*. The count
             begins again with each period of play, and goes on in extra time. If the format limits
             the fouls, as futsal does to 5, the answer says from which foul on each one gives a
-            direct free kick without a wall.
+            direct free kick without a wall. With --guard it is not counted again if another
+            connection counted a foul of that team within a second.
             """
-    ) { (arguments) throws(UsageError) in Foul(side: try arguments.side()) }
+    ) { (arguments) throws(UsageError) in
+        Foul(side: try arguments.side(), isGuarded: arguments.has(.guard))
+    }
 
     let side: TypedSide
+    var isGuarded = false
 
     func run(_ context: Context) throws(Failure) {
-        try Change.countFoul(of: context.side(side, of: Self.verb).side).run(context)
+        let side = try context.side(side, of: Self.verb).side
+        try Change.countFoul(of: side, isGuarded: isGuarded).run(context)
     }
 }
 
@@ -47,9 +53,10 @@ struct TakeTimeOut: Command {
 
 extension Change {
     /// Counts a foul of a side.
-    static func countFoul(of side: Side) -> Change {
-        Change(GatherMethod.CountFoul(team: side), Foul.verb.failure) { answer in
-            StoppagePresenter.foul(of: side, answer.gather)
+    static func countFoul(of side: Side, isGuarded: Bool = false) -> Change {
+        let method = GatherMethod.CountFoul(team: side, guarded: isGuarded ? true : nil)
+        return Change(method, Foul.verb.failure) { answer in
+            answer.notDoneAgain ?? StoppagePresenter.foul(of: side, answer.gather)
         }
     }
 

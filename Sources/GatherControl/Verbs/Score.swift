@@ -205,7 +205,13 @@ extension Change {
             minute: minute, guarded: isGuarded ? true : nil, force: isForced ? true : nil)
         return Change(
             method, Change.failure(ofAdding: delta), players: scorer.map { [$0.id: $0.name] } ?? [:]
-        ) { $0.score(scorer, isGoal: delta == 1 && agoMilliseconds == nil && minute == nil) }
+        ) { answer in
+            if delta < 0, let notice = answer.notDoneAgain {
+                return "\(notice)\n\(answer.gather.scoreLine)"
+            }
+            return answer.score(
+                scorer, isGoal: delta == 1 && agoMilliseconds == nil && minute == nil)
+        }
     }
 }
 

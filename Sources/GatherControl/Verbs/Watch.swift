@@ -24,9 +24,9 @@ struct Watch: Command {
             it plays a horn then and at the end of a time-out, and a whistle when the last minute
             begins, see
             .Sx SOUND .
-            With --control keys change the match. With --guard a goal, a card or more time counts
-            once if another connection gave the same within the last second: use it for two boards
-            side by side.
+            With --control keys change the match. With --guard a goal, a card, a foul or more time
+            counts once if another connection gave the same within the last second: use it for two
+            boards side by side.
 
             With --public it is a board for people who look at the match: names, score, clock,
             scorers, cards and the period, without keys and log, on any terminal; '^C' ends it. When

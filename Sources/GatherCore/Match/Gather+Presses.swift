@@ -33,13 +33,29 @@ extension Gather {
 
     /// Returns the adjustments of the time of which one by this amount given now may be a second
     /// press, the newest first.
-    ///
-    /// They stand, and were recorded within ``Limits/doublePress`` of the given one.
     public func adjustments(pressedLike amount: Duration, at now: Moment) -> [RecordedEvent] {
-        newestEvents(ago: .zero, at: now).filter {
-            guard case .timeAdjusted(let other, _) = $0.event else { return false }
-            return other == amount && stands($0.step)
+        standingEvents(at: now) {
+            guard case .timeAdjusted(let other, _) = $0 else { return false }
+            return other == amount
         }
+    }
+
+    /// Returns the fouls of which one of this side counted now may be a second press, the newest
+    /// first.
+    public func fouls(pressedLike side: Side, at now: Moment) -> [RecordedEvent] {
+        standingEvents(at: now) { $0 == .foulCounted(side) }
+    }
+
+    /// Returns the events that took a goal from this side of which one given now may be a second
+    /// press, the newest first.
+    public func takenGoals(pressedLike side: Side, at now: Moment) -> [RecordedEvent] {
+        standingEvents(at: now) { $0 == .scoreAdded(side, delta: -1) }
+    }
+
+    /// Returns the events of this kind that stand and were recorded within ``Limits/doublePress``
+    /// of now, the newest first.
+    private func standingEvents(at now: Moment, _ isAlike: (Event) -> Bool) -> [RecordedEvent] {
+        newestEvents(ago: .zero, at: now).filter { isAlike($0.event) && stands($0.step) }
     }
 
     /// Returns the events that took place within ``Limits/doublePress`` of a command that is dated

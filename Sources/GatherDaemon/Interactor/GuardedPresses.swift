@@ -20,7 +20,8 @@ struct GuardedPresses {
     ///   - gather: The ID of the gather.
     mutating func record(_ request: CommandRequest, last: RecordedEvent?, in gather: String) {
         switch request.command {
-        case .addToScore(_, delta: 1, _, _, _), .showCard, .adjustTime:
+        case .addToScore(_, delta: 1, _, _, _), .addToScore(_, delta: -1, _, _, _), .showCard,
+            .countFoul, .adjustTime:
             guard let last else { return }
             presses.append(
                 Press(
@@ -39,6 +40,9 @@ struct GuardedPresses {
             switch request.command {
             case .addToScore(let side, delta: 1, let scorer, let ago, let minute):
                 gather.goals(pressedLike: side, by: scorer, ago: ago, minute: minute, at: now)
+            case .addToScore(let side, delta: -1, _, _, _):
+                gather.takenGoals(pressedLike: side, at: now)
+            case .countFoul(let side): gather.fouls(pressedLike: side, at: now)
             case .showCard(let card, let ago):
                 gather.cards(pressedLike: card, ago: ago, at: now)
             case .adjustTime(let amount, _): gather.adjustments(pressedLike: amount, at: now)

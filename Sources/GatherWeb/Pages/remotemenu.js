@@ -192,7 +192,7 @@ export async function askMinus(present) {
     const team = await askSide(gather, strings.minusGoal);
     if (!team) return null;
     const text = strings.doMinus(sideName(gather, team));
-    return marked(call("AddToScore", { team, delta: -1 }, text), gather, present(),
+    return marked(call("AddToScore", { team, delta: -1, guarded: true }, text), gather, present(),
         (match) => match[team].score);
 }
 
@@ -201,8 +201,8 @@ export async function askFoul(present) {
     const gather = present();
     const team = await askSide(gather, strings.foul);
     if (!team) return null;
-    return marked(call("CountFoul", { team }, strings.doFoul(sideName(gather, team))),
-        gather, present(), (match) => match.course?.fouls?.[team]);
+    const text = strings.doFoul(sideName(gather, team));
+    return marked(call("CountFoul", { team, guarded: true }, text), gather, present(), (match) => match.course?.fouls?.[team]);
 }
 
 /** @param {any} gather */

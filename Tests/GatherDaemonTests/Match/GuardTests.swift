@@ -115,6 +115,42 @@ import Varlink
         #expect(try match.match().score == "2-0", "a press that was taken as one left no event")
     }
 
+    @Test("a foul or a goal less that two people give counts once, and one person gives it again")
+    func fouls() throws {
+        try match.ctl("discard", "--yes")
+        try match.ctl("new", "--format", "futsal")
+        try match.ctl("start")
+        try match.ctl("goal", "a")
+        try match.ctl("goal", "a")
+        let clients = try [match.daemon.client(), match.daemon.client()]
+        func counts(_ client: Int, _ method: GatherMethod, _ values: JSONObject) throws -> Bool {
+            var values = values
+            values["guarded"] = true
+            let reply = try clients[client].call(method, values)
+            let outcome = try Outcome(
+                json: try #require(reply.parameters["outcome"]), name: "outcome")
+            #expect(outcome.changed == (outcome.countedAs == nil))
+            return outcome.changed
+        }
+        let foul: JSONObject = ["team": "teamA"]
+        let less: JSONObject = ["team": "teamA", "delta": -1]
+        #expect(try counts(0, .countFoul, foul))
+        #expect(try !counts(1, .countFoul, foul))
+        #expect(try counts(1, .countFoul, ["team": "teamB"]))
+        #expect(try counts(0, .countFoul, foul))
+        try match.ctl("foul", "a", "--guard", says: "not done again: ")
+        #expect(try match.match().course?.fouls?.teamA == 2)
+        #expect(try counts(0, .addToScore, less))
+        #expect(try !counts(1, .addToScore, less))
+        #expect(try match.match().score == "1-0")
+        match.clock.advance(by: .milliseconds(1_001))
+        #expect(try counts(1, .addToScore, less))
+        try match.ctl("foul", "a", "--guard", says: "number 3")
+        // One that was taken back is counted again.
+        try match.ctl("undo")
+        #expect(try counts(1, .countFoul, foul))
+    }
+
     @Test func aGuardIsForGoalsAndKeys() throws {
         try match.ctl("watch", "--guard", says: "'--guard' is for the keys", status: 2)
         try match.ctl("score", "a", "+1", "--guard", says: "no option '--guard'", status: 2)

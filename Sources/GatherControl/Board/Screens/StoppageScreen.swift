@@ -42,12 +42,17 @@ struct StoppageScreen: Hashable, Sendable {
     }
 
     /// Returns the change that a row stands for, and its label.
-    func change(_ number: Int, _ gather: GatherSnapshot?) -> (Change, String)? {
+    ///
+    /// - Parameter isGuarded: True if a foul that another board has just counted is not counted
+    ///   again.
+    func change(
+        _ number: Int, _ gather: GatherSnapshot?, isGuarded: Bool
+    ) -> (Change, String)? {
         guard let choice = Self.choices(gather).first(where: { $0.number == number })?.choice
         else { return nil }
         let text = Self.text(choice, gather)
         switch choice {
-        case .foul(let side): return (.countFoul(of: side), text)
+        case .foul(let side): return (.countFoul(of: side, isGuarded: isGuarded), text)
         case .timeOut(let side): return (.takeTimeOut(of: side), text)
         }
     }
@@ -85,6 +90,6 @@ extension ControlPanel {
             return []
         }
         screen = nil
-        return new.change(number, gather).map { [send($0.0, $0.1)] } ?? []
+        return new.change(number, gather, isGuarded: isGuarded).map { [send($0.0, $0.1)] } ?? []
     }
 }
