@@ -167,7 +167,6 @@ public struct LocalTime {
             wanted.tm_mday = day.fields.tm_mday + days
             (wanted.tm_hour, wanted.tm_min, wanted.tm_isdst) = (hour, minute, isSummer)
             let wall = Duration.seconds(mktime(&wanted))
-            guard wall > .zero else { return nil }
             let found = LocalTime(wall).fields
             return (found.tm_hour, found.tm_min) == (hour, minute) ? wall : nil
         }

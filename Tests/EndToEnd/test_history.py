@@ -54,6 +54,17 @@ class History(Record):
                     self.assertEqual(self.ctl("history", "--since", since, TZ=zone), "", since)
         self.assertIn("'never' is not a date", self.ctl("history", "--since", "never", status=2))
 
+    def test_since_a_time_that_clocks_show_twice_is_since_the_first_of_them(self):
+        self.play()
+        now = datetime.datetime.now(datetime.timezone.utc)
+        # In summer time by an hour more, which ends in half an hour.
+        shown, change = (now + datetime.timedelta(minutes=minutes) for minutes in (60, 90))
+        day = change.timetuple().tm_yday - 1
+        zone = f"WIN0SUM-1,{(day + 180) % 364}/0,{day}/{change:%H:%M:%S}"
+        # It may have been the minute before when the match was opened.
+        since = f"{shown - datetime.timedelta(minutes=1):%Y-%m-%d %H:%M}"
+        self.assertIn("Reds", self.ctl("history", "--since", since, TZ=zone))
+
     def test_the_end_of_summer_time_is_told_in_the_log(self):
         with Client(self.daemon.socket) as client:
             client.call("Open")

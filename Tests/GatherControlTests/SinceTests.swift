@@ -38,6 +38,13 @@ import Testing
         #expect(yesterday < today && today <= Sample.now.wall)
     }
 
+    @Test("today has begun on a machine whose clock is not set, in 1970")
+    func unset() throws {
+        let now = ClockReading(boottime: .seconds(30), wall: .seconds(30), boot: "")
+        let today = try #require(Since("today")).wall(at: now)
+        #expect(today <= now.wall && today > now.wall - .seconds(86_400))
+    }
+
     @Test(
         "what is no date and no length of time is neither",
         arguments: [

@@ -33,13 +33,8 @@ enum Since: Hashable, Sendable {
         case .moment(let wall): return wall
         case .ago(let length): return now.wall - length
         case .midnight(let daysAgo):
-            var seconds = time_t(now.wall.components.seconds)
-            var fields = tm()
-            localtime_r(&seconds, &fields)
-            (fields.tm_hour, fields.tm_min, fields.tm_sec) = (0, 0, 0)
-            fields.tm_mday -= daysAgo
-            fields.tm_isdst = -1
-            return .seconds(mktime(&fields))
+            let today = LocalTime(now.wall)
+            return Self.first(hour: 0, minute: 0, days: -daysAgo, after: today)
         }
     }
 
@@ -58,19 +53,30 @@ enum Since: Hashable, Sendable {
         let isDay = text.count == TimeText.dateWidth
         // Not translated: the form of dates is that of ISO 8601.
         guard TimeText.fits(text, isDay ? "dddd-dd-dd" : "dddd-dd-dd dd:dd") else { return nil }
-        var fields = tm()
-        fields.tm_year = TimeText.number(text[0..<4]) - 1_900
-        fields.tm_mon = TimeText.number(text[5..<7]) - 1
-        fields.tm_mday = TimeText.number(text[8..<10])
-        if !isDay {
-            fields.tm_hour = TimeText.number(text[11..<13])
-            fields.tm_min = TimeText.number(text[14..<16])
-        }
-        fields.tm_isdst = -1
-        guard fields.tm_hour < 24, fields.tm_min < 60 else { return nil }
-        let (month, day) = (fields.tm_mon, fields.tm_mday)
-        let seconds = mktime(&fields)
+        var noon = tm()
+        noon.tm_year = TimeText.number(text[0..<4]) - 1_900
+        noon.tm_mon = TimeText.number(text[5..<7]) - 1
+        noon.tm_mday = TimeText.number(text[8..<10])
+        (noon.tm_hour, noon.tm_isdst) = (12, -1)
+        let hour = isDay ? 0 : TimeText.number(text[11..<13])
+        let minute = isDay ? 0 : TimeText.number(text[14..<16])
+        guard hour < 24, minute < 60 else { return nil }
+        let (month, day) = (noon.tm_mon, noon.tm_mday)
+        let wall = Duration.seconds(mktime(&noon))
         // mktime(3) takes 31 November for 1 December.
-        return fields.tm_mon == month && fields.tm_mday == day ? .seconds(seconds) : nil
+        guard noon.tm_mon == month, noon.tm_mday == day else { return nil }
+        return first(hour: hour, minute: minute, days: 0, after: LocalTime(wall))
+    }
+
+    /// Returns the first moment at which the clocks of a day show a time, or the next full hour if
+    /// they are set forward over it.
+    private static func first(
+        hour: Int32, minute: Int32, days: Int32, after day: LocalTime
+    ) -> Duration {
+        let times = [(hour, minute)] + (hour..<23).map { ($0 + 1, 0) }
+        let moments = times.lazy.compactMap { hour, minute in
+            LocalTime.moments(hour: hour, minute: minute, days: days, after: day).first
+        }
+        return moments.first ?? .zero
     }
 }
