@@ -136,9 +136,16 @@ public struct LocalTime {
     public var shortTime: String { fields.tm_sec == 0 ? clock : timeOfDay }
 
     /// The date, such as `2026-11-21`.
-    public var date: String {
-        let (month, day) = (Self.twoDigits(fields.tm_mon + 1), Self.twoDigits(fields.tm_mday))
-        return "\(Int(fields.tm_year) + 1_900)-\(month)-\(day)"
+    public var date: String { Self.date(fields) }
+
+    /// The date of the next day, by the calendar: a day on which the clocks are set has 23 or 25
+    /// hours.
+    public var nextDate: String {
+        var next = fields
+        next.tm_mday += 1
+        // It makes the first of the next month of a day too many, and knows no summer time.
+        _ = timegm(&next)
+        return Self.date(next)
     }
 
     /// The date and the time to the minute, such as `2026-11-21 15:42`.
@@ -180,6 +187,11 @@ public struct LocalTime {
 
     private var clock: String {
         "\(Self.twoDigits(fields.tm_hour)):\(Self.twoDigits(fields.tm_min))"
+    }
+
+    private static func date(_ fields: tm) -> String {
+        let (month, day) = (twoDigits(fields.tm_mon + 1), twoDigits(fields.tm_mday))
+        return "\(Int(fields.tm_year) + 1_900)-\(month)-\(day)"
     }
 
     private static func twoDigits(_ value: Int32) -> String {

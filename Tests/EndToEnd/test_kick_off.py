@@ -93,6 +93,24 @@ class KickOff(unittest.TestCase):
             with self.subTest(text):
                 self.assertEqual(self.opened_at(text, zone), change - half)
 
+    def test_tomorrow_is_the_next_day_though_it_has_an_hour_less(self):
+        now = datetime.datetime.now(datetime.timezone.utc)
+        # In this zone it is half past eleven at night, and the clocks are set forward at two.
+        west = (now.hour * 60 + now.minute - (23 * 60 + 30) + 720) % 1440 - 720
+        local = now - datetime.timedelta(minutes=west)
+        tomorrow, after = (f"{local + datetime.timedelta(days=days):%Y-%m-%d}" for days in (1, 2))
+        day = (local + datetime.timedelta(days=1)).timetuple().tm_yday - 1
+        offset = f"{'-' if west < 0 else ''}{abs(west) // 60}:{abs(west) % 60:02}"
+        zone = {"TZ": f"WIN{offset}SUM,{day}/2,{(day + 180) % 364}/2"}
+        self.assertIn("kick-off tomorrow at 15:00,", self.ctl("new", "--at", "15:00", **zone))
+        self.assertIn(
+            "kick-off tomorrow at 15:00,", self.ctl("kick-off", f"{tomorrow} 15:00", **zone))
+        self.assertIn(
+            f"kick-off on {after} at 00:20,", self.ctl("kick-off", f"{after} 00:20", **zone))
+        self.ctl("set", "60")
+        self.ctl("start")
+        self.assertRegex(self.ctl("status", **zone), r"running until tomorrow 00:3\d:\d\d\n")
+
     def test_a_time_of_day_is_the_next_one(self):
         for zone in ("UTC", "Asia/Kolkata", "XXX-12", "XXX+11:30"):
             for ahead in (2, 720, 1438):

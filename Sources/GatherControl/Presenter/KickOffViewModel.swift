@@ -34,7 +34,7 @@ struct KickOffViewModel: Hashable {
         time =
             switch local.date {
             case today.date: tr("at %1$@", clock)
-            case LocalTime(wall - left + .seconds(86_400)).date: tr("tomorrow at %1$@", clock)
+            case today.nextDate: tr("tomorrow at %1$@", clock)
             default: tr("on %1$@ at %2$@", local.date, clock)
             }
         let missing = kickOff.teamWithoutPlayers.map { gather.team($0).name }

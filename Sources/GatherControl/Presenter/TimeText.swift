@@ -92,13 +92,11 @@ enum TimeText {
 
     /// Returns the local time of day of a future moment, with the day if that is not today.
     static func coming(_ wall: Duration, at now: ClockReading) -> String {
-        func day(_ time: LocalTime) -> Substring { time.dateAndTime.prefix(dateWidth) }
-        let time = LocalTime(wall)
-        switch day(time) {
-        case day(LocalTime(now.wall)): return time.timeOfDay
-        case day(LocalTime(now.wall + .seconds(86_400))):
-            return tr("tomorrow %1$@", time.timeOfDay)
-        default: return time.dateAndTime
+        let (time, today) = (LocalTime(wall), LocalTime(now.wall))
+        return switch time.date {
+        case today.date: time.timeOfDay
+        case today.nextDate: tr("tomorrow %1$@", time.timeOfDay)
+        default: time.dateAndTime
         }
     }
 
