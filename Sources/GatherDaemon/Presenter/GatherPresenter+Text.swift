@@ -22,13 +22,30 @@ extension GatherPresenter {
         case .running where remaining == .zero: return "Added time, \(sides)"
         case .running:
             return "Running until \(LocalTime(now.wall + remaining).timeOfDay), \(sides)"
-        case .paused: return "Paused at \(GatherTime(roundingUp: remaining)), \(sides)"
+        case .paused: return "Paused at \(digits(of: gather, at: now)), \(sides)"
         case .stopped:
             if let kickOff = gather.kickOff {
                 return "Kick-off at \(time(of: kickOff, at: now)), \(sides)"
             }
-            return "Stopped at \(GatherTime(roundingUp: remaining)), \(sides)"
+            return "Stopped at \(digits(of: gather, at: now)), \(sides)"
         }
+    }
+
+    /// Returns the digits of a clock that stands, as every display has them: `07:31`, or
+    /// `45:00 +2:13` in added time.
+    private static func digits(of gather: Gather, at now: Moment) -> String {
+        guard let course = gather.course, course.period.kind == .play else {
+            return "\(GatherTime(roundingUp: gather.timer.remaining(at: now)))"
+        }
+        let (period, isWaiting) = (course.period, course.stage == .waiting)
+        let elapsed = isWaiting ? .zero : gather.timer.elapsed(at: now)
+        let left = period.length - elapsed
+        // A time that grows does not show a second before it is over.
+        let gone = (period.from + min(elapsed, period.length)).components.seconds
+        let time = GatherTime(roundingUp: period.shows == .up ? .seconds(gone) : left)
+        guard period.atZero == .run, !isWaiting, left <= .zero else { return "\(time)" }
+        let (minutes, seconds) = (-left.components.seconds).quotientAndRemainder(dividingBy: 60)
+        return "\(time) +\(minutes):\(seconds < 10 ? "0" : "")\(seconds)"
     }
 
     /// Returns the score of the kicks from the mark; empty without any.

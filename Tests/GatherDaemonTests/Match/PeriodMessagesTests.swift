@@ -19,6 +19,23 @@ import Varlink
 
     private func wait(_ seconds: Int) { match.clock.advance(by: .seconds(seconds)) }
 
+    @Test func theServiceManagerIsToldOfTheClockThatDisplaysShow() throws {
+        let messages = { match.daemon.manager.messages }
+        #expect(messages().contains("STATUS=Stopped at 00:00, Reds 0-0 Blues"))
+        wait(62)
+        try match.ctl("pause", says: "01:02 first half, paused")
+        #expect(messages().last == "STATUS=Paused at 01:02, Reds 0-0 Blues")
+        try match.ctl("resume")
+        wait(46 * 60)
+        try match.ctl("pause", says: "45:00 +2:02 first half, paused")
+        #expect(messages().last == "STATUS=Paused at 45:00 +2:02, Reds 0-0 Blues")
+        try match.ctl("resume")
+        try match.ctl("period", "end")
+        try match.ctl("period", "begin")
+        try match.ctl("pause", says: "45:00 second half, paused")
+        #expect(messages().last == "STATUS=Paused at 45:00, Reds 0-0 Blues")
+    }
+
     @Test func goalsAreInTheOrderOfTheirMinutesThoughTheClockWasAdjusted() throws {
         wait(2)
         try match.ctl("adjust", "-5:00", says: "clock moved on by 5 min: 05:02")
