@@ -142,6 +142,9 @@ class ReadOnlyDisk(Storage):
                 self.assertEqual(gather["revision"], running["revision"])
                 self.assertEqual(gather["timer"]["state"], "running")
                 self.assertRegex(self.refusal(self.daemon), r"^the disk is read-only \(/tmp/")
+                log = self.daemon.log.splitlines()
+                self.assertIn("Read-only file system", [
+                    line for line in log if "cannot write to" in line][-1])
                 self.assertTrue(self.daemon.call("io.gatherd.History.List")["gathers"])
                 self.remount("rw")
                 self.check_goal(self.daemon)

@@ -32,6 +32,15 @@ struct StoreError: Error, CustomStringConvertible, Equatable {
         case notOurs
         /// The cause is none of these.
         case other
+
+        /// The errno of a place where nobody, or not this user, can write; nil for the others.
+        fileprivate var systemError: Int32? {
+            switch self {
+            case .readOnly: EROFS
+            case .forbidden: EACCES
+            default: nil
+            }
+        }
     }
 
     let cause: Cause
@@ -52,10 +61,12 @@ struct StoreError: Error, CustomStringConvertible, Equatable {
     init(code: Int32, systemError: Int32, path: String, message: String) {
         // With other codes, errno is a remnant of an earlier call.
         let hasSystem = [SQLITE_IOERR, SQLITE_CANTOPEN].contains(code & 0xFF) && systemError != 0
-        let system = hasSystem ? ", \(SystemError(systemError))" : ""
+        let cause = Self.cause(code, systemError, path)
+        // If SQLite has only looked for a file that it could not make, it is the cause of that.
+        let known: Int32? = Self.cause(systemError: systemError) == nil ? cause.systemError : nil
+        let system = hasSystem ? ", \(SystemError(known ?? systemError))" : ""
         self.init(
-            Self.cause(code, systemError, path), path: path,
-            "\(message) (SQLite \(code & 0xFF), extended \(code)\(system))")
+            cause, path: path, "\(message) (SQLite \(code & 0xFF), extended \(code)\(system))")
     }
 
     init(_ error: SystemError, path: String) {
