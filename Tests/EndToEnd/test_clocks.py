@@ -180,6 +180,17 @@ class WallClock(unittest.TestCase):
         gather = self.daemon.call("SetTime", time={"minutes": 5, "seconds": 0})["gather"]
         self.assertFalse(gather["timer"]["doubtful"])
 
+    def test_no_less_is_left_of_a_countdown_that_is_up(self):
+        self.daemon.call("Open", time={"minutes": 0, "seconds": 3})
+        self.daemon.call("Start")
+        self.set_wall(-3_600)
+        self.reboot()
+        watcher = self.daemon.client()
+        self.assertTrue(watcher.subscribe()["timer"]["doubtful"])
+        self.assertFalse(watcher.change_with("timeUp")["timer"]["doubtful"])
+        # It advises to set the time by 'adjust -30s', which is refused then.
+        self.assertNotIn("doubtful", self.daemon.ctl("status").stdout)
+
     def test_doubt_is_decided_when_the_wall_clock_is_right(self):
         self.daemon.call("Start")
         self.set_wall(-3_600)

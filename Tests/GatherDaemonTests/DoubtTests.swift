@@ -85,6 +85,20 @@ struct DoubtTests {
         #expect(timer.timeUpAt == GatherPresenter.timestamp(up))
     }
 
+    @Test("no less is left of a countdown that is up, and the true moment is told later")
+    func isUp() throws {
+        let fixture = try Self.doubtful()
+        fixture.clock.advance(by: .seconds(599))
+        #expect(try fixture.client().gather(.get).timer.doubtful)
+        fixture.clock.advance(by: .seconds(1))
+        #expect(try !fixture.client().gather(.get).timer.doubtful)
+        fixture.clock.trustWall(true)
+        fixture.clock.stepWall(by: .seconds(85))
+        let up = Moment(boottime: .zero, wall: .seconds(1_800_000_600), boot: "")
+        let timer = try fixture.client().gather(.get).timer
+        #expect(timer.timeUpAt == GatherPresenter.timestamp(up))
+    }
+
     @Test("doubt outlasts a restart of the daemon, and is ended by hand")
     func byHand() throws {
         let fixture = try Self.doubtful()

@@ -120,7 +120,9 @@ enum GatherPresenter {
             remaining: fields(GatherTime(roundingUp: remaining)),
             remainingMilliseconds: (remaining + .microseconds(999)).wholeMilliseconds,
             endsAtBoottimeMicroseconds: endsAt,
-            timeUpAt: timer.timeUp(at: now).map(timestamp), doubtful: timer.isDoubtful,
+            timeUpAt: timer.timeUp(at: now).map(timestamp),
+            // Less than nothing cannot be left, unless the clock runs on.
+            doubtful: timer.isDoubtful && (timer.runsOn || remaining > .zero),
             takenAtBoottimeMicroseconds: now.boottime.wholeMicroseconds)
     }
 
