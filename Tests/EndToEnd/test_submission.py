@@ -237,10 +237,25 @@ class Sequence(SubmissionTest):
         ids = [self.play(), self.play(3)]
         self.daemon.call("Start")
         self.daemon.call("Discard")
+        self.assertEqual(self.done("submissions"), "no results are waiting\n")
         text = self.register()
-        self.assertIn(f"2 results never sent: gatherctl submit {ids[0][:8]} {ids[1][:8]}", text)
+        offer = f"2 results never sent: gatherctl submit {ids[0][:8]} {ids[1][:8]}"
+        self.assertIn(offer, text)
+        # It can be had again, as "nothing to send" says.
+        self.assertIn("'gatherctl submissions' lists", self.done("submit"))
+        self.assertEqual(self.done("submissions"), f"{offer}\n")
         self.assertEqual(self.done("submit", ids[0][:8], ids[1][:8]), "sending 2 results\n")
         self.until(lambda: self.rows() == [("2-1", "Team A"), ("3-1", "Team A")])
+        self.until(lambda: self.done("submissions") == "no results are waiting\n")
+
+    def test_results_that_login_does_not_name_are_named_once_the_others_are_sent(self):
+        self.start()
+        ids = [self.play(0)[:8] for _ in range(7)]
+        self.assertIn(f"7 results never sent; the newest: gatherctl submit {' '.join(ids[2:])}\n",
+                      self.register())
+        self.done("submit", *ids[2:])
+        self.until(lambda: self.done("submissions")
+                   == f"2 results never sent: gatherctl submit {' '.join(ids[:2])}\n")
 
     def until(self, condition):
         end = time.monotonic() + LIMIT

@@ -27,6 +27,20 @@ import Varlink
         #expect(none.output == "no results are waiting\n")
     }
 
+    @Test("the results that were never to be sent are named, alone or below those that wait")
+    func neverSent() throws {
+        func list(_ results: [ResultFields]) throws -> String {
+            let reply = AccountMethod.ListResults.Reply(
+                results: results, unsubmitted: ["f3afd9a4-6f5b-4d43-9d4e-0c8f6f1c7f0e"])
+            return try Bench(.replies([reply.reply])).run("submissions").output
+        }
+        let line = "1 result never sent: gatherctl submit f3afd9a4\n"
+        #expect(try list([]) == line)
+        let both = try list([Self.refused])
+        #expect(both.hasPrefix("6f1c7f0e  Reds 2-1 Blues  Result refused"))
+        #expect(both.hasSuffix("\n\(line)"))
+    }
+
     @Test("an answer that makes no sense is said to be one")
     func nonsense() throws {
         for reply in [Reply(), Reply(["results": 3]), Reply(["results": .array([3])])] {

@@ -1,7 +1,7 @@
 // Made by units/generate from the names in Sources/GatherAPI/Interfaces.
 // A file's checksum is here so that another content is compiled anew.
 
-FILE_OF_LIST("Account.varlink", Account_varlink) // 2991444085 11434
+FILE_OF_LIST("Account.varlink", Account_varlink) // 3568622450 11619
 FILE_OF_LIST("Club.varlink", Club_varlink) // 3131551790 6566
 FILE_OF_LIST("Gather.varlink", Gather_varlink) // 2505566738 52841
 FILE_OF_LIST("History.varlink", History_varlink) // 1476021907 13717

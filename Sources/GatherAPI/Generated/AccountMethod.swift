@@ -283,25 +283,36 @@ extension AccountMethod {
 extension AccountMethod {
     /// The results that have not been sent, or have left something at the server that a person has
     /// to settle, the oldest first.
+    ///
+    /// While somebody is signed in, the reply also has the IDs of ended gathers whose results were
+    /// never to be sent, as the one of LogIn; else nil.
     public struct ListResults: VarlinkMethod {
         /// The parameters of a reply.
         public struct Reply: VarlinkObject {
             /// `results` of the interface.
             public var results: [ResultFields]
 
+            /// `unsubmitted` of the interface.
+            @ShownWord public var unsubmitted: [String]?
+
             /// Makes one of its fields.
-            public init(results: [ResultFields]) {
+            public init(results: [ResultFields], unsubmitted: [String]? = nil) {
                 self.results = results
+                self.unsubmitted = unsubmitted
             }
 
             /// The fields on the wire.
             public var fields: JSONObject {
-                JSONObject([.init("results", results.json)])
+                JSONObject([
+                    .init("results", results.json),
+                    .init("unsubmitted", $unsubmitted.json),
+                ])
             }
 
             /// Reads the fields.
             public init(from reader: inout ParameterReader) throws(VarlinkError) {
                 results = try reader.required("results")
+                unsubmitted = try reader.optional("unsubmitted")
             }
         }
 

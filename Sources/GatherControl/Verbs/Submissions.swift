@@ -10,7 +10,8 @@ struct Submissions: Command {
         topic: .result, options: [.yes], forms: forms, isLook: true,
         manual: """
             List the results that have not been sent, with the reasons, and what is left at the
-            server for you to settle.
+            server for you to settle. While somebody is signed in, it also names the results of
+            matches that ended while nobody was; *submit* sends them.
 
             If an answer of the server was lost and another client of the account has made a match
             too, only a person can tell which of the server's matches this one is. *adopt* says
@@ -114,8 +115,11 @@ struct Submissions: Command {
     func run(_ context: Context) throws(Failure) {
         let reply = try context.query(AccountMethod.ListResults().call, failure: Self.verb.failure)
         try context.show(reply) { () throws(Failure) in
-            let results = try Self.results(reply, context)
-            if results.isEmpty { return tr("no results are waiting") + "\n" }
+            let found = try context.read(reply, AccountMethod.ListResults.self)
+            let (results, offer) = (
+                found.results, SubmissionPresenter.offer(found.unsubmitted ?? [])
+            )
+            if results.isEmpty { return "\(offer ?? tr("no results are waiting"))\n" }
             var candidates: [String: [CandidateFields]] = [:]
             // An older gatherd without the method does not have this field either.
             let isKnown = reply.parameters["results"]?.array?.first?.object?["leftovers"] != nil
@@ -124,7 +128,7 @@ struct Submissions: Command {
             }
             let lines = SubmissionPresenter.lines(
                 results, candidates: candidates, at: context.time.now())
-            return lines.text
+            return (lines + [offer].compactMap(\.self)).text
         }
     }
 

@@ -28,8 +28,11 @@ enum AccountService {
             }
         case .listResults:
             _ = try AccountMethod.ListResults(call)
-            return change {
-                AccountMethod.ListResults.Reply(results: try $0.results.results()).reply
+            return change { match in
+                AccountMethod.ListResults.Reply(
+                    results: try match.results.results(),
+                    unsubmitted: match.account.signedIn.map { _ in match.results.unsubmitted() }
+                ).reply
             }
         case .submit: return try submit(AccountMethod.Submit(call))
         case .drop:
