@@ -8,7 +8,7 @@ import os
 import unittest
 
 from client import Refused
-from faults import close_after_acting
+from faults import answer_of_another, close_after_acting
 from test_submission import SubmissionTest
 
 PLAYERS = "io.gatherd.Players"
@@ -212,6 +212,17 @@ class Quirks(SyncTest):
         self.assertEqual(self.there(), ["1 Ada", "2 Bo"])
         self.expect(
             "found again", ["adopt Ada"], ["1 Ada -> 1", "2 Bo -> 2"], ["1 Ada", "2 Bo"])
+
+    def test_an_answer_that_names_somebody_who_was_there_is_lost(self):
+        self.add("Ada")
+        self.sync()
+        self.add("Bo")
+        self.backend.server.fail(answer_of_another("/api/players/1"), at="POST /api/players")
+        self.assertEqual(self.sync(), ["create Bo (not done)"])
+        self.assertTrue(self.steps[0]["error"])
+        self.assertEqual(self.here(), ["1 Ada -> 1", "2 Bo"])
+        self.expect(
+            "found again", ["adopt Bo"], ["1 Ada -> 1", "2 Bo -> 2"], ["1 Ada", "2 Bo"])
 
     def test_nothing_more_is_sent_after_a_logout(self):
         self.add("Ada", "Bo", "Cy")

@@ -28,15 +28,27 @@ struct PlayerMakingTests {
             ]
         }
 
+        /// The next step that will be made; nil if there is none.
+        var next: SubmissionStep? {
+            var submission = submission
+            guard let due = submission.dueAt else { return nil }
+            return submission.begin(account: account, at: due, squad: squad)
+        }
+
         /// Makes the next step when it is due; gives whether there was one.
-        func step(_ fault: ModelServer.Fault = .none, restarts: Bool = false) -> Bool {
+        ///
+        /// - Parameter named: The player whom the answer names, whoever was made; nil for that one.
+        func step(
+            _ fault: ModelServer.Fault = .none, naming named: Int? = nil, restarts: Bool = false
+        ) -> Bool {
             guard let due = submission.dueAt else { return false }
             now = now.advanced(by: max(due.elapsed(since: now), .zero))
             guard let step = submission.begin(account: account, at: now, squad: squad) else {
                 return false
             }
             if let member = squad.member(beginning: step) { squad.put(member) }
-            let outcome = server.perform(step, fault)
+            let performed = server.perform(step, fault)
+            let outcome = submission.outcome(named.map(StepOutcome.createdPlayer) ?? performed)
             if restarts {
                 restart()
             } else {
@@ -78,6 +90,21 @@ struct PlayerMakingTests {
         #expect(writes == 8)
         #expect(most == 1)
         #expect(bench.server.gathers.map(\.row.players.count) == [3])
+    }
+
+    @Test("an answer that names a player who was there before is lost, and nobody becomes that one")
+    func answerOfAnother() throws {
+        let bench = try Bench()
+        // One who was listed, and then one who was made just before.
+        for (named, made) in [(1, 3), (3, 4)] {
+            while bench.next?.makesNobody == true { try #require(bench.step()) }
+            try #require(bench.step(naming: named))
+            #expect(bench.server.squad.count == made)
+        }
+        #expect(bench.run())
+        #expect(bench.submission.isSent)
+        #expect(bench.squad.present.map { $0.link.id(for: Self.account) } == [4, 5, 3])
+        #expect(bench.server.gathers.map(\.row.players) == [[3, 4, 5]])
     }
 
     @Test("each is made in the order of the sides, after one list, and then put into the gather")
@@ -292,4 +319,9 @@ struct PlayerMakingTests {
         try pitch.give(.end)
         #expect(!submission.isOf(result, SubmittedPlayer.all(of: pitch.gather)))
     }
+}
+
+extension SubmissionStep {
+    /// True for a step that makes no player at the server.
+    fileprivate var makesNobody: Bool { if case .createPlayer = self { false } else { true } }
 }

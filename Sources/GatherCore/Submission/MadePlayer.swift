@@ -35,6 +35,8 @@ struct PlayerNumbers: Equatable, Sendable {
     private(set) var hasGap = false
 
     private var next: Int?
+    /// The numbers of the players who were listed, and of those made since.
+    private var known: Set<Int> = []
 
     /// Makes a sequence whose next number is unknown.
     ///
@@ -42,12 +44,19 @@ struct PlayerNumbers: Equatable, Sendable {
     init(hasGap: Bool = false) { self.hasGap = hasGap }
 
     /// Records the listed players, which determine the next number.
-    mutating func list(_ listed: [ListedPlayer]) { next = (listed.map(\.id).max() ?? 0) + 1 }
+    mutating func list(_ listed: [ListedPlayer]) {
+        known = Set(listed.map(\.id))
+        next = (known.max() ?? 0) + 1
+    }
+
+    /// Returns true if the server had a player with a number by the last list or since.
+    func contains(_ id: Int) -> Bool { known.contains(id) }
 
     /// Records the number of a player that was made.
     mutating func receive(_ id: Int) {
         if id != next { hasGap = true }
         next = id + 1
+        known.insert(id)
     }
 
     /// Clears the gap after it was examined.

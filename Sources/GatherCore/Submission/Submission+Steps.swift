@@ -133,6 +133,15 @@ extension Submission {
         scheduleNext(after: step, account: account, at: now, squad)
     }
 
+    /// Returns the outcome of the step that is underway, for the squad as well.
+    ///
+    /// A player who was there before was not made: the answer is that of another request, and this
+    /// player would be the other one from now on.
+    public func outcome(_ given: StepOutcome) -> StepOutcome {
+        guard case .createdPlayer(let id) = given, numbers.contains(id) else { return given }
+        return .unknown(reason: "the answer names a player who was there before")
+    }
+
     /// Returns true if a gather was known before this one was made: the answer is that of another
     /// request, and the result would replace another match's.
     private func wasThere(_ id: String, _ others: Set<String>) -> Bool {

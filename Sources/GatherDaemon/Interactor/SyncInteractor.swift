@@ -171,7 +171,9 @@ struct SyncInteractor {
             else {
                 return "the answer does not say which player was made"
             }
-            run.known.insert(id)
+            guard run.known.insert(id).inserted else {
+                return "the answer names a player who was there before"
+            }
             return keepLink(step, run) { $0.link(id, account, step.agreed) }
         case .adopt:
             defer { run.update(step, roster.squad) }
