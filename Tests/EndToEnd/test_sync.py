@@ -9,6 +9,7 @@ import unittest
 
 from client import Refused
 from faults import answer_of_another, close_after_acting
+from programs import eventually
 from test_submission import SubmissionTest
 
 PLAYERS = "io.gatherd.Players"
@@ -265,6 +266,23 @@ class WithResults(SyncTest):
         writes = [one.path for one in self.backend.server.requests if one.method != "GET"]
         self.assertEqual(writes[:2], ["/api/gathers", f"/api/gathers/{gather}"])
         self.assertEqual(self.sync(), [])
+
+    def test_a_question_that_stays_open_holds_up_no_sync(self):
+        self.add("Ada", "Bo")
+        self.sync()
+        self.backend.players[1]["name"] = "Zoe"
+        self.daemon.call("Open", teamAPlayers=[1], teamBPlayers=[2])
+        self.daemon.call("Start")
+        self.daemon.call("End")
+        self.submit()
+        self.assertEqual(self.wait_for("sent")["questions"], 1)
+        self.backend.server.requests.clear()
+        self.assertEqual(self.sync(dry=True), ["ask Ada (not done)"])
+        self.assertEqual(self.sync(), ["ask Ada (not done)"])
+        self.assertEqual(self.sync((1, 1, "send")), ["send Ada"])
+        eventually(lambda: len(self.backend.rows) == 2, lambda: self.backend.rows)
+        # One list for each sync, and one for the result when the question is answered.
+        self.assertEqual(self.backend.server.kinds["GET /api/players"], 4)
 
 
 if __name__ == "__main__":

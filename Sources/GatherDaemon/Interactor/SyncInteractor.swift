@@ -67,18 +67,29 @@ struct SyncInteractor {
         }
         let index = ListedIndex(listed)
         let report = plan.steps.map { PlayersPresenter.step($0, roster.squad, index) }
-        if isDry { return end(.success(report), done) }
+        if isDry { return end(.success(report), isDry: true, done) }
         for (id, agreed) in plan.agreements { _ = keep(id) { $0.agree(on: agreed) } }
         proceed(
             SyncRun(plan, of: roster.squad, listed, account: account, report: report, done: done))
     }
 
     private func end(
-        _ result: Result<[SyncStepFields], any Error>, _ done: Completion<[SyncStepFields]>
+        _ result: Result<[SyncStepFields], any Error>, isDry: Bool = false,
+        _ done: Completion<[SyncStepFields]>
     ) {
         roster.isSyncing = false
-        results.playersChanged(isPublished: false)
+        // Where nothing was settled, a result with a question would list the players once more, and
+        // no other synchronisation could begin meanwhile.
+        let steps = isDry ? nil : try? result.get()
+        let isSettled = steps.map { steps in
+            steps.contains(where: \.done) || !steps.contains(where: \.isQuestion)
+        }
         // The consequences are shown before the answer.
+        if isSettled == true {
+            results.playersChanged(isPublished: false)
+        } else {
+            results.submit()
+        }
         done(result)
     }
 
@@ -302,8 +313,7 @@ private struct SyncRun {
     ///
     /// - Parameter error: The reason why the step was not done; nil if it was.
     mutating func advance(_ error: String?) {
-        let isQuestion = report[next].action == .ask || report[next].action == .missing
-        report[next].done = error == nil && !isQuestion
+        report[next].done = error == nil && !report[next].isQuestion
         report[next].error = error
         next += 1
     }
@@ -327,6 +337,11 @@ extension Squad.Member {
         linked.agreed = agreed
         link = .linked(linked)
     }
+}
+
+extension SyncStepFields {
+    /// True for a step that waits for a person's decision.
+    fileprivate var isQuestion: Bool { action == .ask || action == .missing }
 }
 
 extension SyncDecisionFields {
