@@ -121,10 +121,24 @@ struct SyncPlanTests {
             Self.shown(members, listed, [Self.key(1, 4): .create]) == ["create 1 4", "fetch - 4"])
         #expect(Self.shown(members, listed, [Self.key(1, 4): .fetch]) == ["fetch 1 4 [name]"])
         #expect(Self.shown(members, listed, [Self.key(1, 4): .send]) == ["send 1 4 [name]"])
-        // A word in common, or one more behind the name, is a new name of the same.
-        for name in ["Ada Berg", "ada ames", "Ada Ames-Berg"] {
+        // Names that begin alike, or in another order or number of words, are those of one player.
+        let new = [
+            "Ada Berg", "ada ames", "Ada Ames-Berg", "Adam Ames", "Ames Ada", "Ames", "Dr Ada Ames",
+        ]
+        for name in new {
             #expect(Self.shown(members, [Self.listed(4, name)]) == ["fetch 1 4 [name]"])
         }
+    }
+
+    @Test("a relative who got the number is nobody's new name")
+    func relatives() {
+        let listed = [Self.listed(4, "Bo Ames")]
+        #expect(
+            Self.shown([Self.member(1, .named("Ada Ames"), linked: 4)], listed)
+                == ["ask 1 4 (fetch send create)"])
+        var removed = Self.member(1, .named("Ada Ames"), linked: 4)
+        removed.isRemoved = true
+        #expect(Self.shown([removed], listed) == ["fetch - 4"])
     }
 
     @Test("two of one name are asked about, and never made one by themselves")

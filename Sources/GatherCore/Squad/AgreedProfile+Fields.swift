@@ -81,14 +81,22 @@ enum PlayerName {
         words(one) == words(other)
     }
 
-    /// Returns true if one name can have become the other: they share a word, or one begins with
-    /// the other.
+    /// Returns true if one name can have become the other: one begins with the other or has all its
+    /// words, or they share a word and their first words begin alike.
+    ///
+    /// A shared word alone is not enough, because it can be the name of a family.
     static func isRelated(_ one: String?, _ other: String?) -> Bool {
         let (one, other) = (words(one), words(other))
-        let (whole, another) = (one.joined(separator: " "), other.joined(separator: " "))
-        return !Set(one).isDisjoint(with: other)
-            || (!whole.isEmpty && another.hasPrefix(whole))
-            || (!another.isEmpty && whole.hasPrefix(another))
+        guard let first = one.first, let second = other.first else { return false }
+        if begin(one.joined(separator: " "), other.joined(separator: " ")) { return true }
+        let shared = Set(one).intersection(other)
+        return shared.count == Set(one).count || shared.count == Set(other).count
+            || !shared.isEmpty && begin(first, second)
+    }
+
+    /// Returns true if one of two texts is the beginning of the other.
+    private static func begin(_ one: String, _ other: String) -> Bool {
+        one.hasPrefix(other) || other.hasPrefix(one)
     }
 
     /// Returns a server's name to store, empty if it is longer than ``Limits/nameBytes``.
