@@ -86,6 +86,15 @@ class Try(unittest.TestCase):
         self.assertEqual(self.pid("gatherd"), pids[0])
         self.assertNotEqual(self.pid("gather-web"), pids[1])
 
+    def test_arguments(self):
+        for argument in ("--help", "now", ""):
+            result = run(ROOT / "units/try", argument, STATE_DIRECTORY=self.state,
+                         GATHERD_SOCKET=self.directory / "gatherd.sock",
+                         PATH=f"{self.directory / 'bin'}:{environment()['PATH']}")
+            self.assertEqual((result.returncode, result.stdout), (2, ""), argument)
+            self.assertTrue(result.stderr.startswith("Builds gatherd, starts it"), result.stderr)
+            self.assertFalse(self.state.exists(), "something was started")
+
     def test_a_port_that_is_taken(self):
         with socket.socket() as other:
             # Where somebody has the usual one already, that is as good.
