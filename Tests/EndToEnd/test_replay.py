@@ -417,7 +417,7 @@ class Replays(unittest.TestCase):
     def test_what_cannot_be_made_up(self):
         for given in (("--format", "cricket"), ("--seed", "x"), ("--speed", "0.5")):
             result = run(gatherctl(), "simulate", *given, XDG_RUNTIME_DIR=self.runtime)
-            self.assertEqual(result.returncode, 2, result.stderr)
+            self.assertEqual((result.returncode, result.stdout), (2, ""), result.stderr)
             self.assertEqual(list(self.runtime.iterdir()), [])
 
 

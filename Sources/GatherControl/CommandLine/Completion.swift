@@ -40,6 +40,8 @@ enum Completion: Hashable, Sendable {
     case goalsAndCards
     /// The formats of the daemon, and the plain countdown.
     case formats
+    /// Those of them that are in no file.
+    case builtInFormats
     /// The pitches of this machine.
     case pitches
     /// The hosts in the configuration of ssh.

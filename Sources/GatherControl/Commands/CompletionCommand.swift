@@ -60,7 +60,8 @@ struct CompletionCommand {
         case .events: return matching(events)
         case .goals: return matching(goals(withCards: false))
         case .goalsAndCards: return matching(goals(withCards: true))
-        case .formats: return matching(formats)
+        case .formats: return matching(formats { _ in true })
+        case .builtInFormats: return matching(formats { $0.$path == nil })
         }
     }
 
@@ -176,10 +177,11 @@ struct CompletionCommand {
         }
     }
 
-    private var formats: [Offer] {
+    private func formats(where isOffered: (FormatFields) -> Bool) -> [Offer] {
         let reply = context.flatMap { try? $0.query(GatherMethod.GetFormats().call, failure: "") }
         let found = reply.flatMap { try? GatherMethod.GetFormats.Reply($0.parameters) }
-        return [Offer(value: Format.plain)] + (found?.formats ?? []).map { Offer(value: $0.$name) }
+        return [Offer(value: Format.plain)]
+            + (found?.formats ?? []).filter(isOffered).map { Offer(value: $0.$name) }
     }
 
     /// The events of the newest gather that a user caused and that were not undone, newest first.

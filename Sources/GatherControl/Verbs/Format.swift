@@ -158,9 +158,14 @@ extension Option {
     fileprivate static let inMatch = Option(
         "force", tr("also after the match has started"), isEffect: true)
     /// The format of a match that is opened.
-    static let matchFormat = Option(
-        "format", tr("the periods of the match, such as halves or 2x25-5"), takes: "NAME",
-        completes: .formats)
+    static let matchFormat = matchFormat(.formats)
+
+    /// Makes the option that names the format of a match.
+    static func matchFormat(_ completion: Completion) -> Option {
+        Option(
+            "format", tr("the periods of the match, such as halves or 2x25-5"), takes: "NAME",
+            completes: completion)
+    }
 }
 
 extension Change {

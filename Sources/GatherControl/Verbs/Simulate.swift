@@ -7,7 +7,7 @@ struct Simulate: Command {
         name: "simulate", arguments: "[--format NAME] [--seed N] ...",
         summary: tr("play an invented match"),
         failure: tr("cannot play a match: %1$@"), topic: .history,
-        options: [.matchFormat, .matchSeed, .playSpeed, .playOnce], hasAnswer: false,
+        options: [.builtInFormat, .matchSeed, .playSpeed, .playOnce], hasAnswer: false,
         manual: """
             Play an invented match, on a gatherd(8) of its own as *replay* does: sides of eleven
             with a bench, random goals, cards, substitutions and fouls, sometimes a goal that is
@@ -24,7 +24,7 @@ struct Simulate: Command {
             seed = number
         }
         // Not translated: the name of a format.
-        let format = arguments.text(.matchFormat) ?? "halves"
+        let format = arguments.text(.builtInFormat) ?? "halves"
         return Simulate(format: format, seed: seed, options: try arguments.replayOptions())
     }
 
@@ -41,16 +41,14 @@ struct Simulate: Command {
     func run(_ context: Context) throws(Failure) {
         let failure = Self.verb.failure
         let seed = seed ?? Int.random(in: 0...InterfaceLimits.seed.upperBound)
-        if self.seed == nil, !context.options.quiet {
-            try context.streams.output.write(tr("seed %1$@", seed) + "\n")
-        }
         try ReplayCommand.run(options, context, failure) { (daemon) throws(Failure) in
-            MatchRecord(
-                id: "",
-                events: SimulatedMatch(
-                    seed: seed, format: format == Self.plain ? nil : format,
-                    plays: try plays(daemon, failure)
-                ).events)
+            let plays = try plays(daemon, failure)
+            if self.seed == nil, !context.options.quiet {
+                try context.streams.output.write(tr("seed %1$@", seed) + "\n")
+            }
+            let match = SimulatedMatch(
+                seed: seed, format: format == Self.plain ? nil : format, plays: plays)
+            return MatchRecord(id: "", events: match.events)
         }
     }
 
@@ -74,6 +72,8 @@ struct Simulate: Command {
 }
 
 extension Option {
+    /// The gatherd of its own that plays has no files with formats.
+    fileprivate static let builtInFormat = matchFormat(.builtInFormats)
     fileprivate static let matchSeed = Option(
         "seed", tr("make the same match again, any whole number"), takes: "N")
 }

@@ -108,6 +108,10 @@ import Varlink
         for name in ["gather", "halves", "futsal", "u9"] {
             #expect(offered.split(separator: "\n").contains(name[...]), "\(offered)")
         }
+        // The gatherd that plays an invented match has no files.
+        let builtIn = try match.ctl("__complete", "simulate", "--format", "")
+        let ours = offered.split(separator: "\n").filter { $0 != "u9" }
+        #expect(builtIn.split(separator: "\n") == ours, "\(builtIn)")
     }
 
     @Test func oneOfTheConfigurationIsListedShownAndPlayed() throws {
