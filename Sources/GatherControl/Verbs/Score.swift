@@ -11,15 +11,15 @@ struct Goal: Command {
         manual: """
             Count a goal, with its scorer if you name one: a player of that team, or with --own-goal
             a player of the other team. *TEAM* is a, b, or the name of a team or its beginning. If
-            you type a player in its place, that player is the scorer, and the goal is for the
-            player's team. With --ago it was scored that long ago, at most since the match began: it
-            gets the minute of that moment, and its place in the report. With --at it was scored in
-            that minute, for example --at _37_ or --at _45+3_, also while nobody plays: use it for a
-            goal that was forgotten, or was scored after a whistle that came too early. The period
-            of the minute must have begun; without a *format* the minute must be one that the
-            countdown has run. With --guard the goal is not counted if another connection counted
-            the same goal within a second, as when two people saw it; the answer says who has
-            counted it. --force is as for *card*.
+            you type a player in its place, by name or shirt, that player is the scorer, and the
+            goal is for the player's team. With --ago it was scored that long ago, at most since the
+            match began: it gets the minute of that moment, and its place in the report. With --at
+            it was scored in that minute, for example --at _37_ or --at _45+3_, also while nobody
+            plays: use it for a goal that was forgotten, or was scored after a whistle that came too
+            early. The period of the minute must have begun; without a *format* the minute must be
+            one that the countdown has run. With --guard the goal is not counted if another
+            connection counted the same goal within a second, as when two people saw it; the answer
+            says who has counted it. --force is as for *card*.
             """
     ) { (arguments) throws(UsageError) in
         let side = try arguments.side()
