@@ -53,7 +53,7 @@ struct Program {
     private func perform(_ arguments: [String]) throws(Failure) {
         let line: CommandLine
         do { line = try CommandLine(arguments) } catch { throw error.failure }
-        if let text = line.command as? PlainText { return try streams.output.write(text.text) }
+        if let text = line.command as? PlainText { return try show(text, line.options) }
         let settings: Settings
         do {
             // The bridge does what the options of the other machine say.
@@ -68,6 +68,25 @@ struct Program {
         }
     }
 
+    /// Shows a text that needs no daemon, and is there even if the settings are wrong.
+    private func show(_ text: PlainText, _ options: Options) throws(Failure) {
+        let settings = (try? Settings(environment)) ?? .none
+        let inForce = (try? settings.inForce(options, environment)) ?? []
+        let output = PagedOutput(streams.output, pagers: pagers(options, inForce))
+        try output.write(text.text)
+        try output.finish()
+    }
+
+    /// True if the output is a terminal that can draw a line again.
+    private var canRedraw: Bool {
+        streams.output.isTerminal && (environment["TERM"] ?? "dumb") != "dumb"
+    }
+
+    private func pagers(_ options: Options, _ inForce: [SettingInForce]) -> Pagers {
+        guard canRedraw, options.paging else { return Pagers() }
+        return Pagers(inForce.first { $0.name == .pager }?.value, environment)
+    }
+
     private func context(
         _ given: Options, _ settings: Settings, isAttended: Bool = true
     ) throws(Failure) -> Context {
@@ -79,17 +98,15 @@ struct Program {
             options = try given.applying(inForce)
             socket = try SocketChoice(options, environment)
         } catch { throw error.failure }
-        let pager = inForce.first { $0.name == .pager }?.value
         let host = options.host.map { remoteHost($0, options, isAttended: isAttended) }
         let time = host?.time ?? time
         let connect = host?.connectorOfSession() ?? connect
-        let canRedraw = streams.output.isTerminal && (environment["TERM"] ?? "dumb") != "dumb"
         return Context(
             program: self, options: options, requestID: options.requestID ?? makeRequestID(),
             socket: socket, session: Session(path: socket.path, time: time, connect: connect),
             time: time, canRedraw: canRedraw,
             showsBold: canRedraw && options.color, host: host,
-            pagers: canRedraw && options.paging ? Pagers(pager, environment) : Pagers(),
+            pagers: pagers(options, inForce),
             settings: inForce, settingsPath: settings.path)
     }
 

@@ -42,6 +42,18 @@ import Testing
         #expect(try bench.run("history").output.hasPrefix("1000"))
     }
 
+    @Test("the help is longer than the screen too", arguments: [["help"], ["--help"]])
+    func help(words: [String]) throws {
+        let bench = Bench()
+        bench.terminals.output = true
+        bench.environment["PAGER"] = "sed s/^/>/"
+        let lines = try bench.run(words).output.split(separator: "\n")
+        #expect(lines.count > 99)
+        #expect(lines.allSatisfy { $0.hasPrefix(">") })
+        #expect(try bench.run(["--no-pager"] + words).output == HelpText.all)
+        #expect(try bench.run("--version").output.hasPrefix("gatherctl "))
+    }
+
     @Test("a reader who has had enough is no error")
     func early() throws {
         let result = try run("head -n 1")

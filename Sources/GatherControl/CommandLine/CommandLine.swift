@@ -17,7 +17,10 @@ struct CommandLine {
         }
         let verb = try sorted.operands.first.map(Verb.named)
         if sorted.options.has(.help) {
-            (options, command) = (Options(), PlainText(text: HelpText.text(verb, sorted.form)))
+            var options = Options()
+            options.paging = !sorted.options.has(.noPager)
+            self.options = options
+            command = PlainText(text: HelpText.text(verb, sorted.form))
             return
         }
         var options = try Options(sorted.options)
