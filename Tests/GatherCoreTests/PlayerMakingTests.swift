@@ -48,7 +48,7 @@ struct PlayerMakingTests {
             }
             if let member = squad.member(beginning: step) { squad.put(member) }
             let performed = server.perform(step, fault)
-            let outcome = submission.outcome(named.map(StepOutcome.createdPlayer) ?? performed)
+            let outcome = submission.checked(named.map(StepOutcome.createdPlayer) ?? performed)
             if restarts {
                 restart()
             } else {

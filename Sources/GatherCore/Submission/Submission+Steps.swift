@@ -133,12 +133,12 @@ extension Submission {
         scheduleNext(after: step, account: account, at: now, squad)
     }
 
-    /// Returns the outcome of the step that is underway, for the squad as well.
+    /// Returns an outcome of the step that is underway, or an unknown one if it cannot be true.
     ///
     /// A player who was there before was not made: the answer is that of another request, and this
     /// player would be the other one from now on.
-    public func outcome(_ given: StepOutcome) -> StepOutcome {
-        guard case .createdPlayer(let id) = given, numbers.contains(id) else { return given }
+    public func checked(_ outcome: StepOutcome) -> StepOutcome {
+        guard case .createdPlayer(let id) = outcome, numbers.contains(id) else { return outcome }
         return .unknown(reason: "the answer names a player who was there before")
     }
 

@@ -337,7 +337,7 @@ final class SubmissionQueue {
         guard underway[gather]?.serial == request.serial else { return nil }
         underway[gather] = nil
         guard var submission = submissions[gather] else { return nil }
-        var outcome = submission.outcome(outcome)
+        var outcome = submission.checked(outcome)
         let members = roster.squad.members(after: request.step, outcome, account: request.account)
         do { if !members.isEmpty { try roster.put(members) } } catch {
             // This is treated like a lost answer: the players are listed again.
