@@ -222,6 +222,17 @@ class Doctored(Verify):
         self.is_damaged = True
         self.assertIn("event 3 was lost with a damaged file", self.ctl("verify", status=1))
 
+    def test_a_beginning_that_was_taken_out_is_lost_and_not_changed(self):
+        match = self.play()
+        with self.doctored() as database:
+            database.execute("DELETE FROM events WHERE gather = ? AND number <= 2",
+                             [self.number(database, match)])
+        self.is_damaged = True
+        # The first event is made anew, as a match has to begin with an opening.
+        self.assertIn("event 2 was lost with a damaged file", self.ctl("verify", status=1))
+        self.assertIn("event 2 was lost with a damaged file",
+                      self.ctl("verify", "-", status=1, input=self.ctl("export", match)))
+
     def test_where_an_event_was_taken_out_without_a_gap_the_next_one_is_named(self):
         match = self.play()
         with self.doctored() as database:

@@ -397,7 +397,9 @@ final class ChainTests {
         do { try Self.add(Array(Self.events[..<5]), to: TestStore.open(directory)) }
         try damage("number < 4")
         let store = try TestStore.open(directory)
-        #expect(try Self.verify(store).problem == .changed)
+        let found = try Self.verify(store)
+        // The first one is made anew, as a match has to begin with an opening.
+        #expect((found.problem, found.event) == (.lost, 2))
         let known = try store.gather(1)
         store.known = { known }
         try damage("number >= 4")

@@ -24,6 +24,8 @@ struct ChainCheck {
     private(set) var codeEvent: Int?
 
     private let code: String?
+    /// The number of the first event that was lost before any that has a digest.
+    private var lostBefore: Int?
     /// The digest of the event before; nil if it has none.
     private var previous: [UInt8]?
 
@@ -47,9 +49,11 @@ struct ChainCheck {
         if number != next { note(.gone, next) }
         events = max(number, next)
         guard let digest = columns[EventRow.contentColumns].blob else {
+            let isLost = columns[EventRow.kindColumn].text == EncodedEvent(.lost).kind
             if firstDigest != nil {
-                let isLost = columns[EventRow.kindColumn].text == EncodedEvent(.lost).kind
                 note(isLost ? .lost : .changed, number)
+            } else if isLost, lostBefore == nil {
+                lostBefore = number
             }
             previous = nil
             return
@@ -58,8 +62,15 @@ struct ChainCheck {
         if isFirst { firstDigest = number }
         let base = previous ?? EventChain.start(of: id, at: number)
         let isRight = try EventChain.digest(after: base, of: columns, salts: salts) == digest
-        // The digest after a lost event depends on that event, and so cannot be checked.
-        if !isRight, isFirst || previous != nil { note(.changed, number) }
+        // The digest after a lost event depends on that event, and so cannot be checked. If those
+        // that were lost had none, as those of an earlier version, it is the first one, and right.
+        if !isRight {
+            if isFirst, let lostBefore {
+                note(.lost, lostBefore)
+            } else if isFirst || previous != nil {
+                note(.changed, number)
+            }
+        }
         previous = digest
         if let code, EventChain.code(of: id, at: number, digest) == code { codeEvent = number }
     }
