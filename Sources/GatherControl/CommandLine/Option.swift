@@ -106,8 +106,10 @@ extension Option {
         "json", tr("print the answer as JSON"), takes: .optional("short|pretty|off"),
         completes: .choices(["short", "pretty", "off"]),
         manual: """
-            Print the answer of the daemon as JSON, on one line or on several. *on*, *replay*,
-            *simulate*, *sound* and *web* have no answer, so they do not take this option.
+            Print the answer of the daemon as JSON, on one line or on several. A long one comes in
+            parts, an object for each: the matches of *history* and of *verify --all*, and the
+            events of a match. *on*, *replay*, *simulate*, *sound* and *web* have no answer, so they
+            do not take this option.
             """)
     static let noColor = Option("no-color", tr("no colours, and no bold digits"))
     static let noPager = Option(
