@@ -126,6 +126,13 @@ final class BackupCommandTests {
         #expect(
             BackupFile(at: directory, pitch: "east", wall: wall).path
                 == "\(directory)/gatherd@east-20270115T080000Z.db")
+        // One that is being written has its name already.
+        let east = BackupFile(at: directory, pitch: "east", wall: wall)
+        let made = try east.make()
+        #expect(
+            BackupFile(at: directory, pitch: "east", wall: wall).path
+                == "\(directory)/gatherd@east-20270115T080000Z-2.db")
+        withExtendedLifetime(made) {}
         #expect(BackupFile(at: "\(directory)/x", pitch: "east", wall: wall).replaces)
     }
 

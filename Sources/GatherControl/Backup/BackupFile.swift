@@ -27,7 +27,8 @@ struct BackupFile {
         let stem = "\(directory)/\(Self.prefix(pitch))\(UniversalTime(wall).compact)"
         var path = stem + Self.suffix
         var number = 2
-        while Files.exists(path) {
+        // Also that of one which is being written, by somebody who asked in the same second.
+        while Files.exists(path) || Files.exists(Files.hidden(beside: path)) {
             path = "\(stem)-\(number)\(Self.suffix)"
             number += 1
         }
