@@ -165,6 +165,15 @@ class Report(unittest.TestCase):
         self.assertIn("paired Phone (of Ottilie) (1a2b3c4d)", text)
         self.assertIn(f"https://{SERVER} as Łukasz Nowak", text)
 
+    def test_numbers_and_letters_that_are_names_are_left_in_it(self):
+        daemon = self.daemon()
+        for name in ("1234", "a"):
+            daemon.said(self, "player", "add", name)
+        text = self.report(daemon).stdout
+        self.assertIn("a commit took 1234 ms", text)
+        self.assertRegex(text, rf"{daemon.state}/gather\.db +0600 +\S+ +a file +\d+")
+        self.assertIn("players: 4", text)
+
     def test_it_is_written_to_a_file_for_its_owner(self):
         path = self.directory / "report.txt"
         daemon = self.daemon()

@@ -183,7 +183,14 @@ struct BugReportWriter {
             return "signedIn \(account.signedIn), signInRefused \(account.signInRefused), "
                 + "last status \(account.lastAnswer.map { "\($0.status)" } ?? "none")"
         }
-        return (lines, names.filter { !Self.builtInNames.contains($0.name) })
+        return (lines, names.filter { Self.isTelling($0.name) })
+    }
+
+    /// Returns false for a name that tells nothing of anybody, but stands in many lines: a built-in
+    /// one, a number such as that of a shirt, and a single letter of ASCII.
+    private static func isTelling(_ name: String) -> Bool {
+        let isShort = name.utf8.count == 1 || name.utf8.allSatisfy { (0x30...0x39).contains($0) }
+        return !isShort && !builtInNames.contains(name)
     }
 
     private static func names(of team: TeamSnapshot) -> Names {
