@@ -347,6 +347,7 @@ class Replays(unittest.TestCase):
         self.assertIn("begin with the opening", self.refused(self.file(lines[-1])))
         self.assertIn("cannot read", self.refused(self.daemon.directory))
         self.refused("no-such-file", status=2)
+        self.assertIn("cannot read 'no-such-file.jsonl'", self.refused("no-such-file.jsonl"))
         for speed in ("0.5", "-1", "1001", "fast", "nan"):
             self.assertIn("is not a speed", self.refused("last", "--speed", speed, status=2))
 

@@ -1,4 +1,5 @@
 import GatherAPI
+import LinuxIO
 
 /// The name of a gather on the command line.
 enum GatherName: Hashable, Sendable {
@@ -25,5 +26,11 @@ enum GatherName: Hashable, Sendable {
         } else {
             return nil
         }
+    }
+
+    /// Returns true if a word, where the file of a match can be named as well, is the path of one:
+    /// it has a slash or a full stop, or the file exists.
+    static func isPath(_ word: String) -> Bool {
+        word.contains { "/.".contains($0) } || Files.exists(word)
     }
 }

@@ -1,5 +1,3 @@
-import LinuxIO
-
 /// `replay`: plays a match again on a gatherd of its own.
 struct Replay: Command {
     static let verb = Verb(
@@ -29,7 +27,7 @@ struct Replay: Command {
     ) { (arguments) throws(UsageError) in
         let word = try arguments.required(tr("the match, a file or an ID, is missing"))
         let options = try arguments.replayOptions()
-        guard Files.exists(word) else {
+        guard GatherName.isPath(word) else {
             return Replay(source: .gather(try arguments.gather(word)), options: options)
         }
         let name = try arguments.gatherIfGiven()

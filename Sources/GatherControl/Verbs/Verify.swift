@@ -93,8 +93,7 @@ extension Verify {
 
     private static func subject(_ word: String) -> Subject? {
         if let name = GatherName(word) { return .gather(name) }
-        let isFile = word == "-" || word.contains { "/.".contains($0) } || Files.exists(word)
-        return isFile ? .file(word) : nil
+        return word == "-" || GatherName.isPath(word) ? .file(word) : nil
     }
 }
 
