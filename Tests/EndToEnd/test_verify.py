@@ -221,6 +221,9 @@ class Doctored(Verify):
         # The daemon finds the gap, and saves what is left into a new file.
         self.is_damaged = True
         self.assertIn("event 3 was lost with a damaged file", self.ctl("verify", status=1))
+        # The goal is in no report any more, which says so.
+        for form in ((), ("--markdown",), ("--html",)):
+            self.assertIn("event 3 was lost with a damaged file", self.ctl("report", *form))
 
     def test_a_beginning_that_was_taken_out_is_lost_and_not_changed(self):
         match = self.play()

@@ -216,6 +216,20 @@ import Testing
         }
     }
 
+    @Test("an event that was lost is said, in each form, and only the first one")
+    func lost() {
+        let lost = [3, 4].map { Sample.entry($0, "lost", kind: "lost") }
+        let report = MatchReport([Self.started] + lost + [Self.ended])
+        let start = "record 6f1c7f0e is not whole: event 3 was lost with a damaged file"
+        for form in [ReportForm.text, .markdown, .html] {
+            let lines = form.lines(ReportViewModel(Sample.summary(), report))
+            #expect(lines.count { $0.contains(start) } == 1)
+            #expect(!lines.joined().contains("event 4"))
+            let whole = form.lines(ReportViewModel(Sample.summary(), MatchReport([Self.ended])))
+            #expect(!whole.joined().contains("not whole"))
+        }
+    }
+
     /// A match whose names have what means something in Markdown and in HTML.
     private static var marked: ReportViewModel {
         var report = MatchReport()

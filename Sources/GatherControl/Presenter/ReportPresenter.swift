@@ -16,6 +16,8 @@ struct MatchReport {
     private(set) var kicks: [TimelineEntry] = []
     /// The periods of play that have ended, in order, each with the added time that was announced.
     private(set) var periods: [(end: TimelineEntry, addedMinutes: Int?)] = []
+    /// The number of the first event that was lost with a damaged file.
+    private(set) var firstLost: Int?
     /// The added time that was announced last, by the name of the period.
     private var announced: [String: Int] = [:]
 
@@ -26,6 +28,7 @@ struct MatchReport {
 
     mutating func add(_ entry: TimelineEntry) {
         goneMilliseconds = max(entry.goneMilliseconds, 0)
+        if entry.kind == "lost", firstLost == nil { firstLost = entry.number }
         guard entry.undoneBy == nil else { return }
         if ["started", "periodBegan"].contains(entry.kind), startedAt == nil {
             startedAt = entry.beganAt ?? entry.at
@@ -151,6 +154,12 @@ struct ReportViewModel: Hashable {
     let goals: [Goal]
     /// The beginning of the ID and the code of the record; empty if it has none.
     let record: String
+    /// The event that was lost with a damaged file, without which all of this may be wrong; empty
+    /// if there is none.
+    var loss = ""
+
+    /// The lines between the times and the sides.
+    fileprivate var notes: [String] { [periods, loss].filter { !$0.isEmpty } }
 }
 
 extension ReportViewModel {
@@ -160,6 +169,7 @@ extension ReportViewModel {
         periods = report.periods.map(Self.period).joined(separator: ", ")
         goals = report.goals.map { Self.goal($0, gather) }
         record = gather.code.map { tr("Record %1$@: %2$@", gather.shortID, $0) } ?? ""
+        loss = report.firstLost.flatMap { VerificationPresenter.loss(of: $0, in: gather) } ?? ""
         let sides = report.sides
         teams = [
             Self.team(gather.teamAName, sides?.teamA, .teamA, report),
@@ -284,9 +294,8 @@ enum ReportForm {
         let goals = report.goals.map { goal in
             [goal.minute, goal.score, goal.details].filter { !$0.isEmpty }.joined(separator: " ")
         }
-        let periods = report.periods.isEmpty ? [] : [report.periods]
         let parts: [[String]] = [
-            [report.title, report.times], periods, [""], teams, teams.isEmpty ? [] : [""],
+            [report.title, report.times], report.notes, [""], teams, teams.isEmpty ? [] : [""],
             goals.isEmpty ? [tr("no goals")] : goals,
             report.record.isEmpty ? [] : ["", report.record],
         ]
@@ -306,9 +315,9 @@ enum ReportForm {
         }
         let header = [tr("minute"), tr("score"), tr("goal")].map(escaped)
         let table = ["| \(header.joined(separator: " | ")) |", "| --- | --- | --- |"] + goals
-        let periods = report.periods.isEmpty ? [] : [escaped(report.periods), ""]
+        let notes = report.notes.flatMap { [escaped($0), ""] }
         let parts: [[String]] = [
-            ["## \(escaped(report.title))", "", escaped(report.times), ""], periods, teams,
+            ["## \(escaped(report.title))", "", escaped(report.times), ""], notes, teams,
             teams.isEmpty ? [] : [""], goals.isEmpty ? [escaped(tr("no goals"))] : table,
             report.record.isEmpty ? [] : ["", escaped(report.record)],
         ]
@@ -334,9 +343,7 @@ enum ReportForm {
             "<meta name=\"viewport\" content=\"width=device-width\">", "<title>\(title)</title>",
             "</head>", "<body>", "<h1>\(title)</h1>", "<p>\(HTMLText.escaped(report.times))</p>",
         ]
-        if !report.periods.isEmpty {
-            lines.append("<p>\(HTMLText.escaped(report.periods))</p>")
-        }
+        lines += report.notes.map { "<p>\(HTMLText.escaped($0))</p>" }
         for team in report.teams {
             lines.append("<h2>\(HTMLText.escaped(team.name))</h2>")
             if !team.players.isEmpty { lines.append("<p>\(HTMLText.escaped(team.players))</p>") }

@@ -17,6 +17,15 @@ struct VerificationPresenter {
         return tr("record %1$@ has never had the code %2$@", name, code.text)
     }
 
+    /// Returns the objection to a match in which an event was lost with a damaged file.
+    static func loss(of event: Int, in gather: GatherSummary) -> String? {
+        VerificationPresenter(
+            found: VerificationFields(
+                id: gather.id, events: event, hashedFrom: nil, problem: .lost, event: event,
+                code: nil, codeEvent: nil)
+        ).objection
+    }
+
     /// Returns what is wrong with the first event that is not as it was recorded.
     private func text(of problem: VerificationFields.Problem?) -> String? {
         guard let problem else { return nil }

@@ -14,7 +14,8 @@ struct Report: Command {
             again. Its last line has the beginning of the ID of the match, and the code of its
             record. The code changes with each event. Later *verify* uses it to find out whether the
             record has changed. A match whose newest event was recorded by an earlier version has no
-            code.
+            code. If events were lost with a damaged file, the report says so, as it may be wrong
+            then.
             """
     ) { (arguments) throws(UsageError) in
         Report(name: try arguments.gatherIfGiven() ?? .last, form: try form(arguments))
