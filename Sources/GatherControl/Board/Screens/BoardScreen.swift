@@ -14,6 +14,19 @@ enum BoardScreen: Hashable, Sendable {
     /// list, and a space would turn the clock behind the last one.
     var picksOnce: Bool { if case .draw = self { false } else { true } }
 
+    /// The screen that Escape goes back to; nil for the board.
+    var back: BoardScreen? {
+        switch self {
+        case .goals, .draw, .stoppage: nil
+        case .scorer(let screen): .goals(ListCursor(at: screen.goal.number))
+        case .sides(let screen):
+            screen.first == nil ? nil : .sides(SidesScreen(cursor: screen.cursor))
+        case .card(let screen): screen.back.map { .card($0) }
+        case .substitute(let screen):
+            screen.off.map { .substitute(SubstituteScreen(cursor: ListCursor(at: $0))) }
+        }
+    }
+
     /// Returns true if the screen is about a match that is not the one shown any more.
     ///
     /// A goal that is picked names its own match.
@@ -37,6 +50,18 @@ enum BoardScreen: Hashable, Sendable {
         var cursor: Int?
         /// The beginning of a number, as typed so far.
         var typed = ""
+
+        /// The numbers that can be picked, in the order of the rows.
+        var numbers: [Int] { groups.flatMap(\.rows).map(\.number) }
+
+        init(
+            title: String, groups: [Group], hint: String = tr("number or Enter picks  Esc back"),
+            cursor: ListCursor?
+        ) {
+            (self.title, self.groups, self.hint) = (title, groups, hint)
+            self.cursor = cursor?.row(numbers)
+            typed = cursor?.typed ?? ""
+        }
     }
 
     /// Some rows of a list.
@@ -100,8 +125,6 @@ struct ScorerScreen: Hashable, Sendable {
 
     var players: [PlayerFields] { gather.team(isOwn ? side.other : side).players }
 
-    var numbers: [Int] { [BoardScreen.Row.nobody.number] + players.map(\.id) }
-
     /// Returns the change that names the scorer of the goal.
     func change(_ number: Int) -> Change {
         let scorer = players.first { $0.id == number }.map {
@@ -125,7 +148,7 @@ struct ScorerScreen: Hashable, Sendable {
             hint: isOwn
                 ? tr("number or Enter  o no own goal  Esc back")
                 : tr("number or Enter  o own goal  Esc back"),
-            cursor: cursor.row(numbers), typed: cursor.typed)
+            cursor: cursor)
     }
 }
 
@@ -138,9 +161,7 @@ struct SidesScreen: Hashable, Sendable {
     func contents(_ gather: GatherSnapshot?) -> BoardScreen.Contents {
         BoardScreen.Contents(
             title: first == nil ? tr("Swap two players: the first?") : tr("Swap with?"),
-            groups: gather?.groups(marked: first) ?? [],
-            hint: tr("number or Enter picks  Esc back"),
-            cursor: cursor.row(gather?.everybody.map(\.id) ?? []), typed: cursor.typed)
+            groups: gather?.groups(marked: first) ?? [], cursor: cursor)
     }
 }
 
@@ -186,7 +207,7 @@ struct DrawScreen: Hashable, Sendable {
                     ? tr("Drawn; y keeps the sides, d draws again, Escape takes it back")
                     : tr("drawing ..."),
                 groups: gather?.groups() ?? [],
-                hint: tr("y keep  d again  Esc take it back"))
+                hint: tr("y keep  d again  Esc take it back"), cursor: nil)
         }
         let rows = (squad ?? []).map { player in
             BoardScreen.Row(
@@ -199,7 +220,7 @@ struct DrawScreen: Hashable, Sendable {
                 : tr("Who is there? %1$@ of %2$@", ticked.count, rows.count),
             groups: [BoardScreen.Group(rows)],
             hint: tr("number or space tick  a all  d draw  Esc back"),
-            cursor: cursor.row(rows.map(\.number)), typed: cursor.typed)
+            cursor: cursor)
     }
 }
 

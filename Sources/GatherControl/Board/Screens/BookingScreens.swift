@@ -13,11 +13,6 @@ struct CardScreen: Hashable, Sendable {
     /// The kinds that can be picked, in order; a second yellow card follows from the first.
     static let kinds: [CardKind] = [.yellow, .red, .time]
 
-    /// Returns the numbers of the rows.
-    func numbers(_ gather: GatherSnapshot?) -> [Int] {
-        rows(gather).map(\.number)
-    }
-
     /// Returns the screen after a row was picked, and the kind if it was the last choice.
     func picking(
         _ number: Int, _ gather: GatherSnapshot?
@@ -48,9 +43,7 @@ struct CardScreen: Hashable, Sendable {
             title = tr("Card, %1$@: which?", name ?? gather.name(of: side))
         }
         return BoardScreen.Contents(
-            title: title, groups: [BoardScreen.Group(rows(gather))],
-            hint: tr("number or Enter picks  Esc back"),
-            cursor: cursor.row(numbers(gather)), typed: cursor.typed)
+            title: title, groups: [BoardScreen.Group(rows(gather))], cursor: cursor)
     }
 
     private func rows(_ gather: GatherSnapshot?) -> [BoardScreen.Row] {
@@ -96,8 +89,7 @@ struct SubstituteScreen: Hashable, Sendable {
             groups: off == nil
                 ? sides
                 : [BoardScreen.Group(tr("Bench"), gather?.bench ?? [], marks: marks)],
-            hint: tr("number or Enter picks  Esc back"),
-            cursor: cursor.row(players(gather).map(\.id)), typed: cursor.typed)
+            cursor: cursor)
     }
 }
 
@@ -128,13 +120,8 @@ extension ControlPanel {
     mutating func act(
         _ key: BoardKey, _ old: CardScreen, _ gather: GatherSnapshot?, at now: Duration
     ) -> [Action] {
-        if key.isBack {
-            screen = old.back.map { .card($0) }
-            return []
-        }
         var new = old
-        guard let number = new.cursor.press(key, new.numbers(gather)) else {
-            refuseUnknown(key, new.cursor, at: now)
+        guard let number = pick(key, &new.cursor, gather, at: now) else {
             screen = .card(new)
             return []
         }
@@ -153,17 +140,9 @@ extension ControlPanel {
     mutating func act(
         _ key: BoardKey, _ old: SubstituteScreen, _ gather: GatherSnapshot?, at now: Duration
     ) -> [Action] {
-        if key.isBack {
-            screen =
-                old.off == nil
-                ? nil : .substitute(SubstituteScreen(cursor: ListCursor(at: old.off)))
-            return []
-        }
         var new = old
-        let players = new.players(gather)
-        let number = new.cursor.press(key, players.map(\.id))
-        guard let player = players.first(where: { $0.id == number }) else {
-            refuseUnknown(key, new.cursor, at: now)
+        let number = pick(key, &new.cursor, gather, at: now)
+        guard let player = new.players(gather).first(where: { $0.id == number }) else {
             screen = .substitute(new)
             return []
         }

@@ -41,63 +41,61 @@ extension ControlPanel {
             notifyHeld(key == .enter ? "↵" : " ", at: now)
             return []
         }
-        switch (screen, key) {
-        case (_, .character("?")): isHelping = true
-        case (.goals(let cursor), _): return act(key, cursor, gather, at: now)
-        case (.scorer(let screen), _): return act(key, screen, at: now)
-        case (.sides(let screen), _): return act(key, screen, gather, at: now)
-        case (.card(let screen), _): return act(key, screen, gather, at: now)
-        case (.substitute(let screen), _): return act(key, screen, gather, at: now)
-        case (.stoppage(let screen), _): return act(key, screen, gather, at: now)
-        case (.draw(let screen), _):
-            guard screen.request == nil else {
-                // Until the answer to the draw comes, it is not known if there is one to undo.
-                if key.isBack { self.screen = .draw(screen.cancelled) }
-                return []
-            }
-            return screen.isDrawn
-                ? judge(key, screen, gather, at: now) : tick(key, screen, gather, at: now)
+        switch screen {
+        case _ where key == .character("?"): isHelping = true
+        case .draw(let screen) where screen.request != nil:
+            // Until the answer to the draw comes, it is not known if there is one to undo.
+            if key.isBack { self.screen = .draw(screen.cancelled) }
+        case .draw(let screen) where screen.isDrawn: return judge(key, screen, gather, at: now)
+        case _ where key.isBack: self.screen = screen.back
+        case .goals(let cursor): return act(key, cursor, gather, at: now)
+        case .scorer(let screen): return act(key, screen, gather, at: now)
+        case .sides(let screen): return act(key, screen, gather, at: now)
+        case .card(let screen): return act(key, screen, gather, at: now)
+        case .substitute(let screen): return act(key, screen, gather, at: now)
+        case .stoppage(let screen): return act(key, screen, gather, at: now)
+        case .draw(let screen): return tick(key, screen, gather, at: now)
         }
         return []
+    }
+
+    /// Returns the number of the row that a key picks; nil if it picks none.
+    mutating func pick(
+        _ key: BoardKey, _ cursor: inout ListCursor, _ gather: GatherSnapshot?, at now: Duration
+    ) -> Int? {
+        let number = cursor.press(key, screenContents(gather)?.numbers ?? [])
+        if number == nil { refuseUnknown(key, cursor, at: now) }
+        return number
     }
 
     private mutating func act(
         _ key: BoardKey, _ cursor: ListCursor, _ gather: GatherSnapshot?, at now: Duration
     ) -> [Action] {
-        if key.isBack {
-            screen = nil
-            return []
-        }
         // The list is being fetched again, and its rows may soon belong to other goals.
         guard areGoalsKnown else {
             notify(tr("the goals are being read; press it again"), .ignored, at: now)
             return []
         }
         var cursor = cursor
-        let picked = cursor.press(key, goals.map(\.number))
+        let picked = pick(key, &cursor, gather, at: now)
         screen = .goals(cursor)
         guard let gather, let goal = goals.first(where: { $0.number == picked }) else {
-            refuseUnknown(key, cursor, at: now)
             return []
         }
         screen = ScorerScreen(goal, gather).map { .scorer($0) }
         return []
     }
 
-    private mutating func act(_ key: BoardKey, _ old: ScorerScreen, at now: Duration) -> [Action] {
-        if key.isBack {
-            screen = .goals(ListCursor(at: old.goal.number))
-            return []
-        }
+    private mutating func act(
+        _ key: BoardKey, _ old: ScorerScreen, _ gather: GatherSnapshot?, at now: Duration
+    ) -> [Action] {
         var new = old
         if key == .character("o") {
             new.isOwn.toggle()
             new.cursor = ListCursor()
-        } else if let number = new.cursor.press(key, new.numbers) {
+        } else if let number = pick(key, &new.cursor, gather, at: now) {
             screen = nil
             return [send(new.change(number), tr("scorer of event %1$@", new.goal.number))]
-        } else {
-            refuseUnknown(key, new.cursor, at: now)
         }
         screen = .scorer(new)
         return []
@@ -106,14 +104,8 @@ extension ControlPanel {
     private mutating func act(
         _ key: BoardKey, _ old: SidesScreen, _ gather: GatherSnapshot?, at now: Duration
     ) -> [Action] {
-        if key.isBack {
-            screen = old.first == nil ? nil : .sides(SidesScreen(cursor: old.cursor))
-            return []
-        }
         var new = old
-        let players = gather?.everybody ?? []
-        let picked = new.cursor.press(key, players.map(\.id))
-        refuseUnknown(key, new.cursor, at: now)
+        let picked = pick(key, &new.cursor, gather, at: now)
         defer { screen = .sides(new) }
         guard let picked else { return [] }
         guard let first = old.first, first != picked else {
@@ -121,7 +113,7 @@ extension ControlPanel {
             return []
         }
         new.first = nil
-        let known = players.candidates.names
+        let known = (gather?.everybody ?? []).candidates.names
         let names = [first, picked].map { known[$0] ?? "\($0)" }
         let label = tr("%1$@ and %2$@ swapped", names[0], names[1])
         var change = Change.swapPlayers(first, picked, done: label)
@@ -135,10 +127,6 @@ extension ControlPanel {
     private mutating func tick(
         _ key: BoardKey, _ old: DrawScreen, _ gather: GatherSnapshot?, at now: Duration
     ) -> [Action] {
-        if key.isBack {
-            screen = nil
-            return []
-        }
         var new = old
         let numbers = squad?.map(\.id) ?? []
         defer { screen = .draw(new) }
@@ -149,10 +137,8 @@ extension ControlPanel {
         case .character("a"):
             new.ticked = new.ticked.isSuperset(of: numbers) ? [] : Set(numbers)
         default:
-            if let picked = new.cursor.press(key, numbers) {
+            if let picked = pick(key, &new.cursor, gather, at: now) {
                 new.ticked.formSymmetricDifference([picked])
-            } else {
-                refuseUnknown(key, new.cursor, at: now)
             }
         }
         return []
@@ -298,9 +284,7 @@ extension ControlPanel {
             let rows = goals.map { row($0, gather) }
             return BoardScreen.Contents(
                 title: areGoalsKnown ? tr("Last goals: which one?") : tr("Last goals ..."),
-                groups: [BoardScreen.Group(rows)],
-                hint: tr("number or Enter picks  Esc back"),
-                cursor: cursor.row(goals.map(\.number)), typed: cursor.typed)
+                groups: [BoardScreen.Group(rows)], cursor: cursor)
         case .scorer(let screen): return screen.contents
         case .sides(let screen): return screen.contents(gather)
         case .card(let screen): return screen.contents(gather)

@@ -26,19 +26,12 @@ struct StoppageScreen: Hashable, Sendable {
         }
     }
 
-    /// Returns the numbers of the rows.
-    func numbers(_ gather: GatherSnapshot?) -> [Int] {
-        Self.choices(gather).map(\.number)
-    }
-
     func contents(_ gather: GatherSnapshot?) -> BoardScreen.Contents {
         let rows = Self.choices(gather).map { number, choice in
             BoardScreen.Row(number: number, text: Self.text(choice, gather))
         }
         return BoardScreen.Contents(
-            title: tr("Foul or time-out?"), groups: [BoardScreen.Group(rows)],
-            hint: tr("number or Enter picks  Esc back"),
-            cursor: cursor.row(numbers(gather)), typed: cursor.typed)
+            title: tr("Foul or time-out?"), groups: [BoardScreen.Group(rows)], cursor: cursor)
     }
 
     /// Returns the change that a row stands for, and its label.
@@ -79,13 +72,8 @@ extension ControlPanel {
     mutating func act(
         _ key: BoardKey, _ old: StoppageScreen, _ gather: GatherSnapshot?, at now: Duration
     ) -> [Action] {
-        if key.isBack {
-            screen = nil
-            return []
-        }
         var new = old
-        guard let number = new.cursor.press(key, new.numbers(gather)) else {
-            refuseUnknown(key, new.cursor, at: now)
+        guard let number = pick(key, &new.cursor, gather, at: now) else {
             screen = .stoppage(new)
             return []
         }
