@@ -90,11 +90,7 @@ private struct ClubView {
             pitches[pitch.name] = isThere ? pitch : nil
         }
         isLive = parameters.isLive
-        if context.options.json != .off {
-            return try context.streams.output.write(
-                JSONValue.object(reply.parameters).printableBytes(
-                    isPretty: context.options.json == .pretty) + [0x0A])
-        }
+        if context.options.json != .off { return try context.show(reply) { "" } }
         try showAll(isChange: true)
     }
 

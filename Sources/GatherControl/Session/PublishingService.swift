@@ -60,15 +60,13 @@ struct PublishingService {
             throw refused(tr("there is no %1$@", unit), hint: Self.origin)
         }
         let commands = try standing(commandUnit).flatMap { $0.isInUse ? $0 : nil }
-        if context.options.quiet { return }
         let answer = JSONObject(publisher.members + [.init("commands", commands?.object ?? .null)])
-        let text = try context.rendered(answer) {
+        try context.show(Reply(answer)) {
             let status = publisher.status.isEmpty ? nextStep(publisher) : publisher.status
             let ofCommands = commands.map { [$0.line, $0.status] } ?? []
             let lines = [publisher.line, status] + ofCommands
             return lines.filter { !$0.isEmpty }.map(\.shown).text
         }
-        try context.streams.output.write(text)
     }
 
     private func nextStep(_ standing: Standing) -> String {
@@ -201,9 +199,9 @@ struct PublishingService {
     private func isThere(_ unit: String) -> Bool { ((try? standing(unit)) ?? nil) != nil }
 
     private func show(_ lines: [String], _ name: String, _ value: Bool) throws(Failure) {
-        let answer = JSONObject([
-            .init(name, .bool(value)), .init("lines", .array(lines.map(JSONValue.string))),
-        ])
+        let answer: JSONObject = [
+            name: .bool(value), "lines": .array(lines.map(JSONValue.string)),
+        ]
         try context.streams.output.write(try context.rendered(answer) { lines.map(\.shown).text })
     }
 

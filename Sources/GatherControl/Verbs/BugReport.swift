@@ -38,9 +38,7 @@ struct BugReport: Command {
         // It is for maintainers to read.
         let text = Catalogue.inEnglish { writer.text() }
         guard let file else {
-            if context.options.quiet { return }
-            return try context.streams.output.write(
-                try context.rendered(["report": .string(text)]) { text })
+            return try context.show(Reply(["report": .string(text)])) { text }
         }
         try write(text, to: file)
         try context.show(Reply(["file": .string(file)])) {

@@ -32,7 +32,6 @@ struct Config: Command {
     ) { _ in Config() }
 
     func run(_ context: Context) throws(Failure) {
-        if context.options.quiet { return }
         let settings = context.settings
         let json = Catalogue.inEnglish {
             JSONObject(
@@ -48,7 +47,7 @@ struct Config: Command {
                     .init("file", JSONValue(context.settingsPath)),
                 ])
         }
-        let text = try context.rendered(json) {
+        try context.show(Reply(json)) {
             let rows = settings.map { setting in
                 [
                     setting.name.key, setting.value?.shown ?? "-",
@@ -58,6 +57,5 @@ struct Config: Command {
             let last = [[tr("socket"), context.socket.path.shown]]
             return Columns.lines(rows + last).text
         }
-        try context.streams.output.write(text)
     }
 }
