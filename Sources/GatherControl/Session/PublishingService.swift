@@ -5,7 +5,6 @@ import Varlink
 /// The service that publishes a pitch, and its program with the settings of that service.
 struct PublishingService {
     private let context: Context
-    private let action: MQTT.Action
     private let failure: String
     private let installation: Installation
     /// The pitch on the machine; nil for the usual one.
@@ -19,11 +18,9 @@ struct PublishingService {
     /// Finds the service.
     ///
     /// - Parameter club: The socket of the club; nil for the usual one, if it is there.
-    init(
-        _ context: Context, _ action: MQTT.Action, club: String?, _ failure: String
-    ) throws(Failure) {
+    init(_ context: Context, club: String?, _ failure: String) throws(Failure) {
         try context.refuseHost(failure)
-        (self.context, self.action, self.failure) = (context, action, failure)
+        (self.context, self.failure) = (context, failure)
         installation = Installation(
             socket: context.socket.path, pitch: context.options.pitch, context.program.environment)
         pitch = installation.pitch

@@ -48,7 +48,7 @@ struct MQTT: Command {
     var club: String?
 
     func run(_ context: Context) throws(Failure) {
-        let publishing = try PublishingService(context, action, club: club, failure)
+        let publishing = try PublishingService(context, club: club, failure)
         switch action {
         case .state: try publishing.showState()
         case .check: try publishing.check()
