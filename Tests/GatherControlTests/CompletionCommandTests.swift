@@ -18,7 +18,7 @@ struct CompletionCommandTests {
         let after = revision > 60 ? JSONValue.int(revision - 60) : nil
         let show = Call(
             HistoryMethod.show.fullName,
-            JSONObject(present: ["limit": 1_000, "id": .string(gather.id), "after": after]))
+            JSONObject(present: ["id": .string(gather.id), "after": after, "limit": 1_000]))
         #expect(result.calls == [[GatherMethod.Get().call, show]])
     }
 

@@ -17,8 +17,8 @@ import Varlink
             "io.gatherd.History.Show",
             JSONObject(
                 present: [
-                    "limit": 1_000, "id": id.map(JSONValue.string), "after": after?.json,
-                    "revision": revision?.json, "record": record?.json,
+                    "id": id.map(JSONValue.string), "after": after?.json, "limit": 1_000,
+                    "record": record?.json, "revision": revision?.json,
                 ]))
     }
 

@@ -33,7 +33,7 @@ import Varlink
         Call(
             "io.gatherd.History.Show",
             JSONObject(present: [
-                "limit": 1_000, "id": .string(id), "after": after.map(JSONValue.int),
+                "id": .string(id), "after": after.map(JSONValue.int), "limit": 1_000,
             ]))
     }
 

@@ -9,7 +9,7 @@ import Varlink
         Call(
             "io.gatherd.History.Show",
             JSONObject(present: [
-                "limit": 1_000, "id": id.map(JSONValue.string), "after": after.map(JSONValue.int),
+                "id": id.map(JSONValue.string), "after": after.map(JSONValue.int), "limit": 1_000,
             ]))
     }
 

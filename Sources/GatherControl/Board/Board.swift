@@ -97,10 +97,10 @@ struct Board {
     private func request(_ gather: GatherSnapshot) -> Call {
         let most = mostEvents
         let first = max(gather.revision, most) - most
-        var parameters: JSONObject = ["id": .string(gather.id), "limit": .int(most)]
-        if first > 0 { parameters["after"] = .int(first) }
-        if wantsTranslatable { parameters["translatable"] = true }
-        return Call(HistoryMethod.show.fullName, parameters)
+        return HistoryMethod.Show(
+            id: gather.id, after: first > 0 ? first : nil, limit: most,
+            translatable: wantsTranslatable ? true : nil
+        ).call
     }
 
     /// Updates the events from a reply; a reply that cannot be decoded is ignored.

@@ -177,34 +177,28 @@ struct HistoryReader {
         limit: Int = InterfaceLimits.timelinePage
     ) throws(Failure) -> TimelinePage {
         let limit = wantsTranslatable ? min(limit, InterfaceLimits.translatablePage) : limit
-        var parameters: JSONObject = ["limit": .int(limit)]
-        if let id = name.id { parameters["id"] = .string(id) }
-        if number > 0 { parameters["after"] = .int(number) }
-        if let revision { parameters["revision"] = .int(revision) }
-        if wantsRecord { parameters["record"] = true }
-        if wantsTranslatable { parameters["translatable"] = true }
-        let reply = try context.answer(
-            Call(HistoryMethod.show.fullName, parameters), failure: failure, once: timeout)
-        if wantsRecord, VarlinkError(reply) == .invalidParameter("record") {
-            var reader = self
-            reader.wantsRecord = false
-            return try reader.page(of: name, after: number, revision: revision, limit: limit)
+        let call = HistoryMethod.Show(
+            id: name.id, after: number > 0 ? number : nil, limit: limit,
+            record: wantsRecord ? true : nil, revision: revision,
+            translatable: wantsTranslatable ? true : nil
+        ).call
+        let reply = try context.answer(call, failure: failure, once: timeout)
+        var (older, known) = (self, revision)
+        switch VarlinkError(reply) {
+        case .invalidParameter("record") where wantsRecord: older.wantsRecord = false
+        case .invalidParameter("translatable") where wantsTranslatable:
+            older.wantsTranslatable = false
+        case .invalidParameter("revision") where revision != nil: known = nil
+        default:
+            let shown = try context.read(
+                context.accepted(reply, about: name, failure), HistoryMethod.Show.self)
+            return TimelinePage(
+                reply: reply.parameters, gather: shown.gather, entries: shown.entries,
+                teamA: shown.teamA, teamB: shown.teamB, bench: shown.bench,
+                hasRecord: wantsRecord, isTranslatable: wantsTranslatable,
+                isPinned: revision != nil, isLast: shown.entries.count < limit)
         }
-        if wantsTranslatable, VarlinkError(reply) == .invalidParameter("translatable") {
-            var reader = self
-            reader.wantsTranslatable = false
-            return try reader.page(of: name, after: number, revision: revision, limit: limit)
-        }
-        if revision != nil, VarlinkError(reply) == .invalidParameter("revision") {
-            return try page(of: name, after: number, limit: limit)
-        }
-        let shown = try context.read(
-            context.accepted(reply, about: name, failure), HistoryMethod.Show.self)
-        return TimelinePage(
-            reply: reply.parameters, gather: shown.gather, entries: shown.entries,
-            teamA: shown.teamA, teamB: shown.teamB, bench: shown.bench,
-            hasRecord: wantsRecord, isTranslatable: wantsTranslatable, isPinned: revision != nil,
-            isLast: shown.entries.count < limit)
+        return try older.page(of: name, after: number, revision: known, limit: limit)
     }
 }
 
