@@ -63,10 +63,7 @@ struct LineFormat: Hashable {
         rest = rest[rest.index(after: end)...]
         if let field = Field(rawValue: name) { return field }
         let known = Field.allCases.map(\.rawValue)
-        let nearest =
-            known.first { $0.lowercased() == name.lowercased() }
-            ?? Suggestion.nearest(to: name, in: known)
-        if let nearest {
+        if let nearest = Suggestion.nearest(to: name, in: known) {
             throw UsageError(
                 Suggestion.text(tr("there is no field '{%1$@}'", name), "{\(nearest)}"))
         }

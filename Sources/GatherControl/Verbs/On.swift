@@ -161,11 +161,7 @@ struct OnOptions: Hashable {
         if let kind = MatchEvent.Kind(word) { return kind }
         let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         guard parts[0] == "remaining" else {
-            let name = String(parts[0])
-            let nearest =
-                names.first { $0.lowercased() == name.lowercased() }
-                ?? Suggestion.nearest(to: name, in: names)
-            guard let nearest else {
+            guard let nearest = Suggestion.nearest(to: String(parts[0]), in: names) else {
                 throw arguments.cannot(tr("there is no event '%1$@'; use %2$@", word, known))
             }
             throw arguments.cannot(
