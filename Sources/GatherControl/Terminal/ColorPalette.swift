@@ -15,30 +15,18 @@ struct ColorPalette {
         case digitYellow
         case digitCyan
 
-        /// The colour among 256.
-        var many: Int16 {
+        /// The colour among 256, and among 8; -1 is the default colour.
+        var colors: (many: Int16, few: Int16) {
             switch self {
-            case .green: 40
-            case .yellow: 214
-            case .red: 196
-            case .cyan: 45
-            case .magenta: 201
-            case .gray: 245
-            case .digitRed: 9
-            case .digitYellow: 11
-            case .digitCyan: 14
-            }
-        }
-
-        /// The colour among 8; nil for the default colour.
-        var few: Int16? {
-            switch self {
-            case .green: 2
-            case .yellow, .digitYellow: 3
-            case .red, .digitRed: 1
-            case .cyan, .digitCyan: 6
-            case .magenta: 5
-            case .gray: nil
+            case .green: (40, 2)
+            case .yellow: (214, 3)
+            case .red: (196, 1)
+            case .cyan: (45, 6)
+            case .magenta: (201, 5)
+            case .gray: (245, -1)
+            case .digitRed: (9, 1)
+            case .digitYellow: (11, 3)
+            case .digitCyan: (14, 6)
             }
         }
     }
@@ -51,7 +39,7 @@ struct ColorPalette {
         guard count >= 8 else { return }
         for hue in Hue.allCases {
             // With more than 256 colours, a number is the colour itself and no index.
-            init_pair(hue.rawValue, count == 256 ? hue.many : hue.few ?? -1, -1)
+            init_pair(hue.rawValue, count == 256 ? hue.colors.many : hue.colors.few, -1)
         }
         for (index, color) in TeamColor.allCases.enumerated() {
             let (letter, ground) = Self.pair(of: color, hasMany: count == 256)
