@@ -61,55 +61,37 @@ struct ForgetPlayer: Command {
     ) throws(Failure) -> String {
         let reply = try squad.context.query(PlayersMethod.Show(id: id).call, failure: squad.failure)
         let player = try squad.context.read(reply, PlayersMethod.Show.self).player
-        let lines = [
-            tr("Forget Player: %1$@", SquadPresenter.line(player)),
-            ForgettingText.matches(found.matches), ForgettingText.deleted(found.setAside),
-            ForgettingText.notReached,
-            tr("No undo brings the player back."),
-        ]
-        return lines.compactMap(\.self).text
-            + tr("Are you sure you want to forget the player?")
+        let title = tr("Forget Player: %1$@", SquadPresenter.line(player))
+        let lines = [title] + effects(found) + [tr("No undo brings the player back.")]
+        return lines.text + tr("Are you sure you want to forget the player?")
     }
 
     private func text(_ done: PlayersMethod.Forget.Reply) -> String {
         guard done.changed else {
             return tr("no change: player %1$@ was forgotten before", id) + "\n"
         }
-        let lines = [
-            isDry
-                ? tr("player %1$@ would be forgotten", id)
-                : tr("player %1$@ is forgotten", id),
-            ForgettingText.matches(done.matches), ForgettingText.deleted(done.setAside),
-            ForgettingText.notReached,
-        ]
-        return lines.compactMap(\.self).text
-    }
-}
-
-/// The words for what is forgotten with a player, and what is not.
-private enum ForgettingText {
-    /// Returns in how many matches the player is.
-    static func matches(_ count: Int) -> String {
-        count == 0
-            ? tr("in no match")
-            : tr(
-                "in %1$@ match, where goals and scores stay as those of somebody",
-                "in %1$@ matches, where goals and scores stay as those of somebody", count: count)
+        let title =
+            isDry ? tr("player %1$@ would be forgotten", id) : tr("player %1$@ is forgotten", id)
+        return ([title] + effects(done)).text
     }
 
-    /// Returns which databases are deleted; nil for none.
-    static func deleted(_ setAside: [String]) -> String? {
-        setAside.isEmpty
-            ? nil : tr("deleted, of what was set aside: %1$@", setAside.joined(separator: ", "))
-    }
-
-    /// The places that are not reached.
-    static var notReached: String {
-        tr(
-            """
-            not reached: the player at the server, whom 'gatherctl player sync' would fetch again; \
-            backups, exports and reports made before; the journal; names of teams and devices; \
-            request IDs
-            """)
+    /// Returns what is forgotten with the player, in matches and databases, and what is not.
+    private func effects(_ found: PlayersMethod.Forget.Reply) -> [String] {
+        let setAside = found.setAside.joined(separator: ", ")
+        return [
+            found.matches == 0
+                ? tr("in no match")
+                : tr(
+                    "in %1$@ match, where goals and scores stay as those of somebody",
+                    "in %1$@ matches, where goals and scores stay as those of somebody",
+                    count: found.matches),
+            setAside.isEmpty ? nil : tr("deleted, of what was set aside: %1$@", setAside),
+            tr(
+                """
+                not reached: the player at the server, whom 'gatherctl player sync' would fetch \
+                again; backups, exports and reports made before; the journal; names of teams and \
+                devices; request IDs
+                """),
+        ].compactMap(\.self)
     }
 }
