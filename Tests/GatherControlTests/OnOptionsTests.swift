@@ -13,14 +13,16 @@ import Testing
     func read() throws {
         #expect(
             try options("on", "goal", "timeUp", "--", "sh", "-c", "exit 3")
-                == OnOptions([.goal, .timeUp], ["sh", "-c", "exit 3"], timeout: .seconds(30)))
+                == OnOptions(
+                    kinds: [.goal, .timeUp], command: ["sh", "-c", "exit 3"],
+                    timeout: .seconds(30)))
         #expect(
             try options(
                 "-p", "north", "on", "remaining=60s", "remaining=01:30", "--timeout", "500ms",
                 "--", "--timeout")
                 == OnOptions(
-                    [.remaining(milliseconds: 60_000), .remaining(milliseconds: 90_000)],
-                    ["--timeout"], timeout: .milliseconds(500)))
+                    kinds: [.remaining(milliseconds: 60_000), .remaining(milliseconds: 90_000)],
+                    command: ["--timeout"], timeout: .milliseconds(500)))
     }
 
     static let errors = [

@@ -71,10 +71,7 @@ struct RemoteClock {
     /// time.
     private static let drift = 10_000
 
-    /// Makes a clock of which nothing is known yet: its offset is zero.
-    init() {}
-
-    /// The offset to add to this machine's boot time to get the other's.
+    /// The offset to add to this machine's boot time to get the other's; zero if nothing is known.
     var offset: Duration { best.map { $0.stamp - $0.arrival + latency } ?? .zero }
 
     /// Discards the time stamp that is known, as the machine may have been restarted.

@@ -124,11 +124,9 @@ struct OnOptions: Hashable {
 
     /// The valid lengths of time in milliseconds: no longer than a countdown.
     private static let lengths = 1...InterfaceLimits.timeSeconds.upperBound * 1_000
+}
 
-    init(_ kinds: [MatchEvent.Kind], _ command: [String], timeout: Duration) {
-        (self.kinds, self.command, self.timeout) = (kinds, command, timeout)
-    }
-
+extension OnOptions {
     init(_ arguments: inout ArgumentReader) throws(UsageError) {
         guard let (events, command) = arguments.partsAtDashes() else {
             throw arguments.cannot(tr("the command is missing; write it after '--'"))
