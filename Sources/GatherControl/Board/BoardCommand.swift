@@ -85,7 +85,7 @@ struct BoardCommand {
         while end == nil || commands.isBusy {
             draw()
             if end == nil { recordNotices() }
-            runStep { (board) throws(Failure) in try board.handleEvents() }
+            do { try handleEvents() } catch { leave(.failure(error)) }
             handleTime()
         }
         try? reportFailures()
@@ -94,11 +94,6 @@ struct BoardCommand {
         case .failure(let failure): throw failure
         case .key, nil: break
         }
-    }
-
-    /// Performs a step, and leaves the board if it fails.
-    private mutating func runStep(_ step: (inout BoardCommand) throws(Failure) -> Void) {
-        do { try step(&self) } catch { leave(.failure(error)) }
     }
 
     /// Leaves the board, once.

@@ -193,9 +193,8 @@ struct BoardPresenter {
 
     /// Returns the text of an event; that of an amended goal or card is of what is known now.
     private func text(_ entry: TimelineEntry) -> String {
-        guard events.contains(where: { isAmendment($0, of: entry) }) else {
-            return entry.shownText
-        }
+        let isAmended = events.contains { $0.amends == entry.number && $0.undoneBy == nil }
+        guard isAmended else { return entry.shownText }
         if let card = entry.card, let side = entry.playerTeam {
             let team = state.gather.name(of: side)
             return CardPresenter.text(card, name: entry.shownPlayer, team: team)
@@ -205,10 +204,6 @@ struct BoardPresenter {
             return tr("goal for %1$@", state.gather.name(of: team))
         }
         return GoalText.of(team, state.gather, by: scorer, isOwn: entry.ownGoal == true)
-    }
-
-    private func isAmendment(_ entry: TimelineEntry, of amended: TimelineEntry) -> Bool {
-        entry.amends == amended.number && entry.undoneBy == nil
     }
 
     private var messages: [BoardViewModel.Line] {

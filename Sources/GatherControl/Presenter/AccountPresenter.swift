@@ -21,7 +21,7 @@ enum AccountPresenter {
     /// Returns the time and the content of the server's last answer; nil if it is not known.
     static func lastAnswer(_ answer: AnswerFields?, at now: ClockReading) -> String? {
         guard let answer else { return nil }
-        let name = HTTPStatusName.of(answer.status)
+        let name = HTTPStatusName.all[answer.status]
         let status = ["\(answer.status)", name].compactMap(\.self).joined(separator: " ")
         let time = TimeText.past(answer.at, at: now)
         guard let reason = answer.reason, reason != name else {
@@ -102,11 +102,9 @@ enum AccountPresenter {
 
 /// The names of HTTP statuses, RFC 9110.
 enum HTTPStatusName {
-    /// Returns the name of a status; nil for one that a server of this kind does not use.
-    static func of(_ status: Int) -> String? { names[status] }
-
-    // Not translated: the names are those of RFC 9110.
-    private static let names = [
+    /// Those that a server of this kind uses.
+    static let all = [
+        // Not translated: the names are those of RFC 9110.
         200: "OK",
         201: "Created",
         204: "No Content",

@@ -14,7 +14,7 @@ enum WatchPresenter {
     ) -> String {
         let last = state.isStale ? "STALE" : reason?.rawValue ?? state.reason
         guard let gather = state.gather else {
-            return "\(nothing(state))  \(last)"
+            return "\(state.isKnown ? tr("no match yet") : tr("nothing known"))  \(last)"
         }
         let clock = state.clock(at: now)
         let kickOff = clock.kickOff.map { "  \($0.period)" } ?? ""
@@ -91,9 +91,5 @@ enum WatchPresenter {
         }
         let number = StoppagePresenter.fouls(of: side, gather)
         return tr("foul of %1$@, %2$@", gather.team(side).name, number)
-    }
-
-    private static func nothing(_ state: WatchState) -> String {
-        state.isKnown ? tr("no match yet") : tr("nothing known")
     }
 }

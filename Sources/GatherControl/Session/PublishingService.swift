@@ -162,7 +162,9 @@ struct PublishingService {
     func end() throws(Failure) {
         try refuseForPassword()
         var hint: String?
-        let units = installation.isOfMachine ? [unit, commandUnit].filter(isThere) : []
+        // Without systemd there are none.
+        let units = (installation.isOfMachine ? [unit, commandUnit] : [])
+            .filter { ((try? standing($0)) ?? nil) != nil }
         if !units.isEmpty {
             _ = try manager(["disable", "--quiet", "--now"] + units)
             hint = tr(
@@ -191,9 +193,6 @@ struct PublishingService {
                 "\(ends) && \(takes)")
             : tr("the fixtures and the table of the club stay; once it has ended: %1$@", takes)
     }
-
-    /// Returns true for a unit of this machine, where systemd runs.
-    private func isThere(_ unit: String) -> Bool { ((try? standing(unit)) ?? nil) != nil }
 
     private func show(_ lines: [String], _ name: String, _ value: Bool) throws(Failure) {
         let answer: JSONObject = [

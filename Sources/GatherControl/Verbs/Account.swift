@@ -115,11 +115,6 @@ struct Account: Command {
             """
     ) { arguments in LogOut(forgets: arguments.has(.forget)) }
 
-    /// Reads the account from a reply.
-    static func fields(_ reply: Reply, _ context: Context) throws(Failure) -> AccountFields? {
-        try context.read(reply, AccountMethod.Get.self).account
-    }
-
     func run(_ context: Context) throws(Failure) {
         try context.show(AccountMethod.Get(), failure: Self.verb.failure) { reply in
             let now = context.time.now()
@@ -198,7 +193,7 @@ private struct SignInCommand {
 
     private func account() throws(Failure) -> AccountFields? {
         let reply = try context.query(AccountMethod.Get().call, failure: failure)
-        return try Account.fields(reply, context)
+        return try context.read(reply, AccountMethod.Get.self).account
     }
 
     private func call(_ method: AccountMethod, _ name: String, _ password: String) -> Call {

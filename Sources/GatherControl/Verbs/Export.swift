@@ -98,7 +98,8 @@ private struct ExportCommand {
         case .json:
             for entry in page.reply["entries"]?.array ?? [] {
                 let object = ExportPresenter.object(page.gather, entry.object ?? [:])
-                try write(bytes(.object(object)))
+                let isPretty = context.options.json == .pretty
+                try write(JSONValue.object(object).printableBytes(isPretty: isPretty) + [0x0A])
             }
         case .csv:
             // A file gets the names unchanged; on a terminal they could have harmful effects.
@@ -108,10 +109,6 @@ private struct ExportCommand {
                 try write(line.utf8)
             }
         }
-    }
-
-    private func bytes(_ object: JSONValue) -> [UInt8] {
-        object.printableBytes(isPretty: context.options.json == .pretty) + [0x0A]
     }
 
     private mutating func write(_ bytes: some Sequence<UInt8>) throws(Failure) {
