@@ -57,8 +57,12 @@ struct RecordedCommands {
         default:
             var calls: [Call] = []
             for event in step.events {
-                guard let some = self.calls(of: event, wallShift) else { return nil }
-                calls += some
+                if event.kind == "teamsDrawn" {
+                    calls += draw(event.details)
+                    continue
+                }
+                guard let call = call(of: event, wallShift) else { return nil }
+                calls.append(call)
             }
             return calls
         }
@@ -141,60 +145,45 @@ struct RecordedCommands {
         return [call(.open, open)]
     }
 
-    private func calls(of event: RecordedEvent, _ wallShift: Int) -> [Call]? {
+    private func call(of event: RecordedEvent, _ wallShift: Int) -> Call? {
         let details = event.details
         switch event.kind {
-        case "timeSet": return [call(.setTime, ["time": time(details)])]
-        case "scoreAdded", "goalScored": return [goal(event)]
-        case "goalAmended": return [amendedGoal(details)]
-        case "cardAmended": return [amendedCard(details)]
+        case "timeSet": return call(.setTime, ["time": time(details)])
+        case "scoreAdded", "goalScored": return goal(event)
+        case "goalAmended": return amendedGoal(details)
+        case "cardAmended": return amendedCard(details)
         case "substituted":
             let more = [
                 "playerOff": player(details["off"]), "playerOn": player(details["on"]),
                 "force": true,
             ]
-            return [call(.substitute, details, ["team", "agoMilliseconds"], more)]
+            return call(.substitute, details, ["team", "agoMilliseconds"], more)
         case "playersMoved":
-            if details["all"]?.bool == true { return [call(.clearTeams)] }
-            return [move(ids(details["players"]), to: details["section"] ?? .null)]
-        case "teamsDrawn": return draw(details)
+            if details["all"]?.bool == true { return call(.clearTeams) }
+            return move(ids(details["players"]), to: details["section"] ?? .null)
         case "teamsNamed":
             var names = details
             if let kept = names["keeps"]?.string { names["\(kept)Name"] = .null }
-            return [call(.nameTeams, names, ["teamAName", "teamBName"])]
+            return call(.nameTeams, names, ["teamAName", "teamBName"])
         case "teamsColored":
-            return [
-                call(
-                    .colorTeams,
-                    [
-                        "teamAColor": details["teamA"] ?? .null,
-                        "teamBColor": details["teamB"] ?? .null,
-                    ])
-            ]
-        case "kickOffSet": return [call(.setKickOff, kickOff(details, wallShift))]
+            let (teamA, teamB) = (details["teamA"] ?? .null, details["teamB"] ?? .null)
+            return call(.colorTeams, ["teamAColor": teamA, "teamBColor": teamB])
+        case "kickOffSet": return call(.setKickOff, kickOff(details, wallShift))
         case "formatChosen":
-            return [
-                call(
-                    .chooseFormat,
-                    ["format": format(details), "force": details["forced"] ?? .null])
-            ]
+            let isForced = details["forced"] ?? .null
+            return call(.chooseFormat, ["format": format(details), "force": isForced])
         case "periodBegan", "periodEnded":
             let what = event.kind == "periodBegan" ? "begin" : "end"
-            return [
-                call(.whistle, details, ["period", "agoMilliseconds"], ["what": .string(what)])
-            ]
+            return call(.whistle, details, ["period", "agoMilliseconds"], ["what": .string(what)])
         case "addedTimeAnnounced":
-            return [
-                call(
-                    .announceAddedTime, details, ["minutes", "period"],
-                    ["force": details["forced"]])
-            ]
+            let more = ["force": details["forced"]]
+            return call(.announceAddedTime, details, ["minutes", "period"], more)
         case "kickTaken":
             let more = [
                 "scored": details["in"], "playerId": player(details["player"]), "force": true,
             ]
-            return [call(.takeKick, details, ["team"], more)]
-        default: return recorded(event).map { [$0] }
+            return call(.takeKick, details, ["team"], more)
+        default: return recorded(event)
         }
     }
 

@@ -103,8 +103,7 @@ struct SimulatedMatch {
         add("teamsColored", ["teamA": "red", "teamB": "blue"], at: 0, step: 1)
         for side in Side.allCases {
             let playing = JSONValue.array(squads[side]?.playing.map(\.json) ?? [])
-            let section = JSONValue.string(side.rawValue)
-            add("playersMoved", ["players": playing, "section": section], at: 0, step: 1)
+            add("playersMoved", ["players": playing, "section": side.json], at: 0, step: 1)
         }
         let bench = Side.allCases.flatMap { squads[$0]?.bench ?? [] }
         add(
@@ -138,12 +137,11 @@ struct SimulatedMatch {
 
     private mutating func happen(_ what: Happening, at: Int) {
         let side: Side = below(2) == 0 ? .teamA : .teamB
-        let team = JSONValue.string(side.rawValue)
         switch what {
         case .goal:
             let isPressed = below(4) == 0
             let scorer = player(of: side)
-            var details: JSONObject = ["team": team]
+            var details: JSONObject = ["team": side.json]
             if below(3) == 0 { details["agoMilliseconds"] = .int(1_000 + below(8_000)) }
             details[isPressed ? "delta" : "player"] = isPressed ? 1 : scorer.json
             if !isPressed { details["ownGoal"] = false }
@@ -157,13 +155,11 @@ struct SimulatedMatch {
             let scorer: JSONObject = ["player": player(of: side).json, "ownGoal": false]
             add(
                 "goalAmended",
-                [
-                    "goal": .int(goal), "team": .string(side.rawValue), "scorer": .object(scorer),
-                ], at: at)
+                ["goal": .int(goal), "team": side.json, "scorer": .object(scorer)], at: at)
         case .card: card(side, at: at)
         case .substitution: substitute(side, at: at)
         case .foul:
-            if !isPlain { add("foulCounted", ["team": team], at: at) }
+            if !isPlain { add("foulCounted", ["team": side.json], at: at) }
         case .undo(let step): add("undone", ["step": .int(step)], at: at)
         case .begin(let play):
             if isPlain { add("started", [:], at: at) }
@@ -184,11 +180,7 @@ struct SimulatedMatch {
         let player = player(of: side)
         let isRed = squads[side]?.booked.contains(player.id) == false && below(12) == 0
         guard let kind = squads[side]?.showCard(isRed: isRed, to: player) else { return }
-        add(
-            "cardShown",
-            [
-                "team": .string(side.rawValue), "card": .string(kind), "player": player.json,
-            ], at: at)
+        add("cardShown", ["team": side.json, "card": .string(kind), "player": player.json], at: at)
     }
 
     private mutating func substitute(_ side: Side, at: Int) {
@@ -196,9 +188,7 @@ struct SimulatedMatch {
         let off = player(of: side)
         squads[side]?.playing.removeAll { $0.id == off.id }
         squads[side]?.playing.append(on)
-        add(
-            "substituted",
-            ["team": .string(side.rawValue), "off": off.json, "on": on.json], at: at)
+        add("substituted", ["team": side.json, "off": off.json, "on": on.json], at: at)
     }
 
     // MARK: - Helpers
