@@ -178,9 +178,7 @@ extension BoardQuestion {
         case .close(let change, _): return Self.close(change, gather)
         case .rematch(let last): return Self.rematch(last)
         case .another:
-            return [
-                tr("Start a new match? y yes [Cancel]"), tr("New match? y yes"), tr("y yes"),
-            ]
+            return [tr("Start a new match? y yes [Cancel]"), tr("New match? y yes"), tr("y yes")]
         case .undo(let change, _):
             return [
                 tr("Since then: %1$@. Undo in the match anyway? y yes [Cancel]", change),

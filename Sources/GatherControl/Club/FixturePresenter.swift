@@ -14,9 +14,7 @@ enum FixturePresenter {
         case (.malformed, .pitch): tr("a pitch has letters, digits, '_' and '-' alone")
         case (.malformed, _): tr("it is not a length of time; use 25, 25m or 12:30")
         case (.tooLong, .id):
-            tr(
-                "it is longer than %1$@ characters",
-                InterfaceLimits.fixtureIDCharacters.upperBound)
+            tr("it is longer than %1$@ characters", InterfaceLimits.fixtureIDCharacters.upperBound)
         case (.tooLong, .pitch): tr("it is longer than %1$@ characters", BrokerName.limit)
         case (.tooLong, .format):
             tr(

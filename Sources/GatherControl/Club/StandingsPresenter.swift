@@ -31,10 +31,7 @@ enum StandingsPresenter {
 
     private static func apartLines(_ results: [ApartResult]) -> [String] {
         let rows = results.map { result in
-            [
-                result.pitch, "\(result.teamA) - \(result.teamB)", result.score,
-                text(result.reason),
-            ]
+            [result.pitch, "\(result.teamA) - \(result.teamB)", result.score, text(result.reason)]
         }
         return [tr("not in the table:")] + Columns.lines(rows).map { "  \($0)" }
     }

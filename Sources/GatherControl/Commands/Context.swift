@@ -150,9 +150,7 @@ struct Context {
     /// Returns a reply that is no error.
     ///
     /// - Throws: A ``Failure`` for a refusal.
-    func accepted(
-        _ reply: Reply, _ failure: @autoclosure () -> String
-    ) throws(Failure) -> Reply {
+    func accepted(_ reply: Reply, _ failure: @autoclosure () -> String) throws(Failure) -> Reply {
         if reply.error == nil { return reply }
         throw refused(reply, RefusalPresenter(failure: failure()).text(reply))
     }

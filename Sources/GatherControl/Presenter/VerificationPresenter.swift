@@ -49,9 +49,7 @@ struct VerificationPresenter {
     var lines: [String] {
         let events = Self.events(found.events)
         guard let first = found.hashedFrom, let present = found.code else {
-            return [
-                tr("record %1$@ cannot be checked: %2$@ of an earlier version", name, events)
-            ]
+            return [tr("record %1$@ cannot be checked: %2$@ of an earlier version", name, events)]
         }
         let whole = tr("record %1$@ is whole: %2$@, code %3$@", name, events, present)
         return [whole, first > 1 ? Self.earlier(first - 1) : nil, age].compactMap(\.self)

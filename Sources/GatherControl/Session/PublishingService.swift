@@ -195,9 +195,7 @@ struct PublishingService {
     }
 
     private func show(_ lines: [String], _ name: String, _ value: Bool) throws(Failure) {
-        let answer: JSONObject = [
-            name: .bool(value), "lines": .array(lines.map(JSONValue.string)),
-        ]
+        let answer: JSONObject = [name: .bool(value), "lines": .array(lines.map(JSONValue.string))]
         try context.streams.output.write(try context.rendered(answer) { lines.map(\.shown).text })
     }
 

@@ -46,9 +46,7 @@ struct SideSearch {
     /// - Parameters:
     ///   - includesPlayers: True if a player stands for the player's side.
     ///   - squad: Those who have the names and shirts of the squad, not those of the match.
-    init(
-        _ gather: GatherSnapshot, includesPlayers: Bool, squad: [PlayerSearch.Candidate] = []
-    ) {
+    init(_ gather: GatherSnapshot, includesPlayers: Bool, squad: [PlayerSearch.Candidate] = []) {
         self.init(gather.teamA, gather.teamB, includesPlayers: includesPlayers, squad)
     }
 

@@ -135,9 +135,7 @@ extension Change {
                 return tr("no change: clock already at %1$@", answer.since)
             }
             return answer.outcome.wasRunning
-                ? tr(
-                    "stopped at %1$@; it was running; undo: %2$@", answer.since,
-                    answer.next.undo)
+                ? tr("stopped at %1$@; it was running; undo: %2$@", answer.since, answer.next.undo)
                 : tr("clock set to %1$@", answer.since)
         }
     }

@@ -56,9 +56,7 @@ struct Pair: Command {
         try context.show(reply) {
             let number = offer.number ?? ""
             let spaced = "\(number.prefix(3)) \(number.dropFirst(3))"
-            var lines = [
-                tr("number: %1$@, for one phone and %2$@ s", spaced, offer.seconds ?? 0)
-            ]
+            var lines = [tr("number: %1$@, for one phone and %2$@ s", spaced, offer.seconds ?? 0)]
             lines += addresses.map { tr("open:   %1$@", $0) }
             if let host = addresses.first, host.contains("//localhost") {
                 lines.append(tr("a phone cannot reach this address: gather-web listens here alone"))

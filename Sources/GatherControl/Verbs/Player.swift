@@ -155,9 +155,7 @@ struct EditPlayer: Command {
         do { profile = try change.applied(to: player.profile) } catch {
             throw Failure(.refused, squad.failure, cause: error.problem)
         }
-        let edit = PlayersMethod.Edit(
-            id: player.id, profile: profile, only: change.fields
-        ).call
+        let edit = PlayersMethod.Edit(id: player.id, profile: profile, only: change.fields).call
         let call = player.shirt == nil ? edit.withoutEmptyShirts : edit
         try squad.show(squad.change(call)) { tr("changed: %1$@", $0) }
     }

@@ -197,9 +197,7 @@ struct Settle: Command {
 
     private func question(of id: String, _ context: Context) throws(Failure) -> String {
         guard let remoteID else {
-            return tr(
-                "Drop Result: %1$@ will not be sent.\nAre you sure?",
-                WordForm.shown(id))
+            return tr("Drop Result: %1$@ will not be sent.\nAre you sure?", WordForm.shown(id))
         }
         let reply = try context.query(AccountMethod.ListResults().call, failure: failure)
         let found = try Submissions.results(reply, context)

@@ -15,9 +15,7 @@ struct WatchCommand {
     private var isTranslatable = Catalogue.isThere
     private var eventsOf: (id: String, revision: Int)?
 
-    init(
-        context: Context, watch options: WatchOptions, player: SoundPlayer?
-    ) throws(Failure) {
+    init(context: Context, watch options: WatchOptions, player: SoundPlayer?) throws(Failure) {
         self.context = context
         once = options.once
         bell = options.bell ? try Bell(context.streams) : nil
