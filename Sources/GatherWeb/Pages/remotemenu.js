@@ -202,7 +202,8 @@ export async function askFoul(present) {
     const team = await askSide(gather, strings.foul);
     if (!team) return null;
     const text = strings.doFoul(sideName(gather, team));
-    return marked(call("CountFoul", { team, guarded: true }, text), gather, present(), (match) => match.course?.fouls?.[team]);
+    return marked(call("CountFoul", { team, guarded: true }, text), gather, present(),
+        (match) => match.course?.fouls?.[team]);
 }
 
 /** @param {any} gather */
