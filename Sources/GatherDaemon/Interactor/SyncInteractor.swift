@@ -78,7 +78,7 @@ struct SyncInteractor {
         _ done: Completion<[SyncStepFields]>
     ) {
         roster.isSyncing = false
-        // Where nothing was settled, a result with a question would list the players once more, and
+        // If nothing was settled, a result with a question would list the players once more, and
         // no other synchronisation could begin meanwhile.
         let steps = isDry ? nil : try? result.get()
         let isSettled = steps.map { steps in
