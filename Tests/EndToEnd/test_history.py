@@ -65,6 +65,13 @@ class History(Record):
         since = f"{shown - datetime.timedelta(minutes=1):%Y-%m-%d %H:%M}"
         self.assertIn("Reds", self.ctl("history", "--since", since, TZ=zone))
 
+    def test_since_a_time_that_is_left_out_before_midnight_is_since_the_next_day(self):
+        self.play()
+        # The clocks are set forward from 23:00 to midnight, as in Greenland.
+        zone = "WIN2SUM,M3.5.6/23,M10.5.0"
+        for since in ("2099-03-28 22:30", "2099-03-28 23:30", "2099-03-29 00:30"):
+            self.assertEqual(self.ctl("history", "--since", since, TZ=zone), "", since)
+
     def test_the_end_of_summer_time_is_told_in_the_log(self):
         with Client(self.daemon.socket) as client:
             client.call("Open")

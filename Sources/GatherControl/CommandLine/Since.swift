@@ -68,13 +68,14 @@ enum Since: Hashable, Sendable {
         return first(hour: hour, minute: minute, days: 0, after: LocalTime(wall))
     }
 
-    /// Returns the first moment at which the clocks of a day show a time, or the next full hour if
-    /// they are set forward over it.
+    /// Returns the first moment at which the clocks of a day show a time, or the next full hour,
+    /// which may be that of the next day, if they are set forward over it.
     private static func first(
         hour: Int32, minute: Int32, days: Int32, after day: LocalTime
     ) -> Duration {
-        let times = [(hour, minute)] + (hour..<23).map { ($0 + 1, 0) }
-        let moments = times.lazy.compactMap { hour, minute in
+        let hours = (hour + 1)...24
+        let times = [(hour, minute, days)] + hours.map { ($0 % 24, 0, days + $0 / 24) }
+        let moments = times.lazy.compactMap { hour, minute, days in
             LocalTime.moments(hour: hour, minute: minute, days: days, after: day).first
         }
         return moments.first ?? .zero
