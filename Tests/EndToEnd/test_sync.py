@@ -225,6 +225,16 @@ class Quirks(SyncTest):
         self.expect(
             "found again", ["adopt Bo"], ["1 Ada -> 1", "2 Bo -> 2"], ["1 Ada", "2 Bo"])
 
+    def test_a_player_can_be_made_with_the_number_of_one_who_was_deleted_just_before(self):
+        self.add("Ada", "Bo")
+        self.sync()
+        self.daemon.call(f"{PLAYERS}.Remove", id=2)
+        self.add("Cy")
+        self.expect(
+            "the number is free again", ["delete Bo", "create Cy"],
+            ["1 Ada -> 1", "3 Cy -> 2"], ["1 Ada", "2 Cy"], [(2, 2, "delete")])
+        self.assertEqual(self.sync(), [])
+
     def test_nothing_more_is_sent_after_a_logout(self):
         self.add("Ada", "Bo", "Cy")
         # Ada is made before the answer that is a logout too late.

@@ -204,6 +204,8 @@ struct SyncInteractor {
                 (member.isRemoved, member.link) = (true, .unlinked)
             }
         case .delete:
+            // The server may give the number to the next player who is made.
+            if let id = step.key.remoteID { run.known.remove(id) }
             return step.key.playerID == nil ? nil : keepLink(step, run) { $0.link = .unlinked }
         }
     }
