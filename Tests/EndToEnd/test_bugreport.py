@@ -174,6 +174,17 @@ class Report(unittest.TestCase):
         self.assertRegex(text, rf"{daemon.state}/gather\.db +0600 +\S+ +a file +\d+")
         self.assertIn("players: 4", text)
 
+    def test_a_number_that_a_person_can_be_reached_at_is_not_in_it(self):
+        daemon = self.daemon()
+        daemon.said(self, "player", "add", "491761234567")
+        with (self.directory / "journal").open("a") as journal:
+            entry = {"MESSAGE": "goal for Chelsea Fans by 491761234567", "PRIORITY": "6",
+                     "_SYSTEMD_UNIT": "gatherd.service"}
+            journal.write(json.dumps(entry) + "\n")
+        text = self.report(daemon).stdout
+        self.assertNotIn("491761234567", text)
+        self.assertIn("goal for [team] by [player]", text)
+
     def test_it_is_written_to_a_file_for_its_owner(self):
         path = self.directory / "report.txt"
         daemon = self.daemon()

@@ -187,9 +187,11 @@ struct BugReportWriter {
     }
 
     /// Returns false for a name that tells nothing of anybody, but stands in many lines: a built-in
-    /// one, a number such as that of a shirt, and a single letter of ASCII.
+    /// one, a number as short as that of a shirt, and a single letter of ASCII. A longer number may
+    /// be that of a telephone.
     private static func isTelling(_ name: String) -> Bool {
-        let isShort = name.utf8.count == 1 || name.utf8.allSatisfy { (0x30...0x39).contains($0) }
+        let isNumber = name.utf8.allSatisfy { (0x30...0x39).contains($0) }
+        let isShort = name.utf8.count == 1 || (isNumber && name.utf8.count <= 4)
         return !isShort && !builtInNames.contains(name)
     }
 
