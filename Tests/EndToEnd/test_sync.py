@@ -294,6 +294,21 @@ class WithResults(SyncTest):
         # One list for each sync, and one for the result when the question is answered.
         self.assertEqual(self.backend.server.kinds["GET /api/players"], 4)
 
+    def test_of_two_questions_one_that_the_server_has_settled_is_no_question_of_the_result(self):
+        self.add("Ada", "Bo")
+        self.sync()
+        for player, name in zip(self.backend.players.values(), ("Zoe", "Max")):
+            player["name"] = name
+        self.daemon.call("Open", teamAPlayers=[1], teamBPlayers=[2])
+        self.daemon.call("Start")
+        self.daemon.call("End")
+        self.submit()
+        self.assertEqual(self.wait_for("sent")["questions"], 2)
+        # Another client gives the name back.
+        self.backend.players[1]["name"] = "Ada"
+        self.assertEqual(self.sync(), ["ask Bo (not done)"])
+        eventually(lambda: len(self.backend.rows) == 1, lambda: self.backend.rows)
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -40,6 +40,15 @@ public struct SyncStep: Hashable, Sendable {
         case removedRemotely
         /// The question of what to do about a player at the server who was removed here.
         case removedLocally
+
+        /// True if a result waits as well until a person has settled who the player is.
+        public var isOfIdentity: Bool {
+            switch self {
+            case .sameName, .secondOfName, .otherName, .removedLocally: true
+            case .conflict(let fields): fields.contains(.name)
+            case .unknownValue, .unusable, .removedRemotely: false
+            }
+        }
     }
 
     /// A possible decision.

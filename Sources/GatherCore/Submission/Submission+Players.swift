@@ -165,9 +165,11 @@ extension Submission {
         if purpose == .check { endCheck() }
     }
 
-    /// Looks the players up again, because a person has settled who they are.
-    public mutating func playersChanged(at now: Moment) {
-        guard !state.questions.isEmpty else { return }
+    /// Looks the players up again, because it has been settled who they are.
+    ///
+    /// - Parameter asked: The numbers of those of whom a person still has to settle it.
+    public mutating func playersChanged(except asked: Set<Int> = [], at now: Moment) {
+        if state.questions.allSatisfy({ asked.contains($0.number) }) { return }
         (checked, searched, state.questions) = ([], [], [])
         if case .due = schedule { schedule = .due(at: now) }
     }

@@ -54,10 +54,12 @@ final class SubmissionInteractor {
 
     /// Continues what has waited for players.
     ///
-    /// - Parameter isPublished: True to publish the state of the newest result.
-    func playersChanged(isPublished: Bool) {
+    /// - Parameters:
+    ///   - asked: The numbers of players of whom a person still has to settle who they are.
+    ///   - isPublished: True to publish the state of the newest result.
+    func playersChanged(except asked: Set<Int> = [], isPublished: Bool) {
         let now = clock.moment
-        submissions.playersChanged(at: now)
+        submissions.playersChanged(except: asked, at: now)
         if isPublished { submitAndPublish(at: now) } else { submit(at: now) }
     }
 

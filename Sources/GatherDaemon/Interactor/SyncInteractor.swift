@@ -67,31 +67,33 @@ struct SyncInteractor {
         }
         let index = ListedIndex(listed)
         let report = plan.steps.map { PlayersPresenter.step($0, roster.squad, index) }
-        if isDry { return end(.success(report), isDry: true, done) }
+        if isDry { return end(.success(report), done) }
         for (id, agreed) in plan.agreements { _ = keep(id) { $0.agree(on: agreed) } }
         proceed(
             SyncRun(plan, of: roster.squad, listed, account: account, report: report, done: done))
     }
 
+    /// Ends a synchronisation.
+    ///
+    /// - Parameter asked: The numbers of players of whom a person still has to settle who they are;
+    ///   nil if nothing was settled.
     private func end(
-        _ result: Result<[SyncStepFields], any Error>, isDry: Bool = false,
+        _ result: Result<[SyncStepFields], any Error>, except asked: Set<Int>? = nil,
         _ done: Completion<[SyncStepFields]>
     ) {
         roster.isSyncing = false
-        // If nothing was settled, a result with a question would list the players once more, and
-        // no other synchronisation could begin meanwhile.
-        let steps = isDry ? nil : try? result.get()
-        let isSettled = steps.map { steps in
-            steps.contains(where: \.done) || !steps.contains(where: \.isQuestion)
-        }
-        // The consequences are shown before the answer.
-        if isSettled == true {
-            results.playersChanged(isPublished: false)
+        // The consequences are shown before the answer. If nothing was settled, a result with a
+        // question would list the players once more, and no other synchronisation could begin
+        // meanwhile.
+        if let asked {
+            results.playersChanged(except: asked, isPublished: false)
         } else {
             results.submit()
         }
         done(result)
     }
+
+    private func end(_ run: SyncRun) { end(.success(run.report), except: run.asked, run.done) }
 
     // MARK: - Steps
 
@@ -101,7 +103,7 @@ struct SyncInteractor {
         while let step = run.step {
             guard account.signedIn?.account.key == run.account.key else {
                 run.advance(Self.signedOut)
-                return end(.success(run.report), run.done)
+                return end(run)
             }
             guard !run.isChanged(step, roster.squad) else {
                 run.advance(Self.changedMeanwhile)
@@ -119,7 +121,7 @@ struct SyncInteractor {
                 }
             }
         }
-        end(.success(run.report), run.done)
+        end(run)
     }
 
     private func finish(_ step: SyncStep, _ result: SubmitterResult, of run: SyncRun) {
@@ -129,7 +131,7 @@ struct SyncInteractor {
             run.advance(finish(step, reply.fields, &run))
         case .failure(let error):
             run.advance(PlayersPresenter.text(error))
-            if error.endsAll { return end(.success(run.report), run.done) }
+            if error.endsAll { return end(run) }
         }
         proceed(run)
     }
@@ -286,6 +288,11 @@ private struct SyncRun {
         known = Set(listed.map(\.id))
     }
 
+    /// The numbers of the players of whom a person still has to settle who they are.
+    var asked: Set<Int> {
+        Set(plan.steps.filter { $0.question?.isOfIdentity == true }.compactMap(\.key.playerID))
+    }
+
     /// The next step; nil at the end.
     var step: SyncStep? { next < plan.steps.count ? plan.steps[next] : nil }
 
@@ -315,7 +322,8 @@ private struct SyncRun {
     ///
     /// - Parameter error: The reason why the step was not done; nil if it was.
     mutating func advance(_ error: String?) {
-        report[next].done = error == nil && !report[next].isQuestion
+        let isQuestion = report[next].action == .ask || report[next].action == .missing
+        report[next].done = error == nil && !isQuestion
         report[next].error = error
         next += 1
     }
@@ -339,11 +347,6 @@ extension Squad.Member {
         linked.agreed = agreed
         link = .linked(linked)
     }
-}
-
-extension SyncStepFields {
-    /// True for a step that waits for a person's decision.
-    fileprivate var isQuestion: Bool { action == .ask || action == .missing }
 }
 
 extension SyncDecisionFields {

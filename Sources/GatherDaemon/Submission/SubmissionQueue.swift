@@ -193,9 +193,13 @@ final class SubmissionQueue {
         submissions[gather]?.refreshCandidates(at: now)
     }
 
-    /// Continues submissions after a person has settled who players are at the server.
-    func playersChanged(at now: Moment) {
-        for gather in submissions.keys { submissions[gather]?.playersChanged(at: now) }
+    /// Continues submissions after it has been settled who players are at the server.
+    ///
+    /// - Parameter asked: The numbers of those of whom a person still has to settle it.
+    func playersChanged(except asked: Set<Int>, at now: Moment) {
+        for gather in submissions.keys {
+            submissions[gather]?.playersChanged(except: asked, at: now)
+        }
     }
 
     /// Continues submissions after a sign-in.
