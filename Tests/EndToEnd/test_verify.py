@@ -236,6 +236,16 @@ class Doctored(Verify):
         self.assertIn("event 2 was lost with a damaged file",
                       self.ctl("verify", "-", status=1, input=self.ctl("export", match)))
 
+    def test_an_opening_that_was_taken_out_is_lost_and_nothing_is_changed(self):
+        match = self.play()
+        with self.doctored() as database:
+            database.execute("DELETE FROM events WHERE gather = ? AND number = 1",
+                             [self.number(database, match)])
+        self.is_damaged = True
+        self.assertIn("event 1 was lost with a damaged file", self.ctl("verify", status=1))
+        self.assertIn("event 1 was lost with a damaged file",
+                      self.ctl("verify", "-", status=1, input=self.ctl("export", match)))
+
     def test_where_an_event_was_taken_out_without_a_gap_the_next_one_is_named(self):
         match = self.play()
         with self.doctored() as database:

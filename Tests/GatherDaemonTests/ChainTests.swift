@@ -387,6 +387,18 @@ final class ChainTests {
         #expect((last.problem, last.event, last.code) == (.lost, 4, later.code))
     }
 
+    @Test("of a chain whose opening alone was lost, nothing is called changed")
+    func opening() throws {
+        do { try Self.add(Array(Self.events[..<5]), to: TestStore.open(directory)) }
+        do {
+            let database = try SQLiteDatabase(path: path)
+            try database.execute("UPDATE events SET checksum = checksum + 1 WHERE number = 1")
+            try database.execute("VACUUM; PRAGMA wal_checkpoint(TRUNCATE)")
+        }
+        let found = try Self.verify(TestStore.open(directory))
+        #expect((found.problem, found.event) == (.lost, 1))
+    }
+
     @Test("a chain whose beginning was lost is not begun anew by another salvage")
     func beginning() throws {
         func damage(_ events: String) throws {

@@ -80,6 +80,8 @@ struct EventRow: StoredRow {
     static let kindColumn = 3
     /// The index of the column with the details.
     static let detailsColumn = 4
+    /// The index of the column with the user who gave the command.
+    static let userColumn = 8
 
     static func name(of row: borrowing SQLiteRow) -> String {
         "event \(row.integer(1)) of gather \(row.integer(0)) is"

@@ -24,7 +24,8 @@ struct ChainCheck {
     private(set) var codeEvent: Int?
 
     private let code: String?
-    /// The number of the first event that was lost before any that has a digest.
+    /// The number of the first event that was lost before any that has a digest; 1 only if no
+    /// other one was.
     private var lostBefore: Int?
     /// The digest of the event before; nil if it has none.
     private var previous: [UInt8]?
@@ -52,7 +53,10 @@ struct ChainCheck {
             let isLost = columns[EventRow.kindColumn].text == EncodedEvent(.lost).kind
             if firstDigest != nil {
                 note(isLost ? .lost : .changed, number)
-            } else if isLost, lostBefore == nil {
+            } else if isLost, lostBefore == nil || lostBefore == 1 {
+                lostBefore = number
+            } else if number == 1, columns[EventRow.userColumn] == .null {
+                // An opening that nobody gave was made anew by a salvage.
                 lostBefore = number
             }
             previous = nil
