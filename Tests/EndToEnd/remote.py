@@ -111,8 +111,11 @@ class Remote:
         (self.directory / "known_hosts").write_text(f"[127.0.0.1]:{self.port} {key}")
         return self.start()
 
-    def start(self):
-        """Starts it, on the port it had; whether it listens."""
+    def start(self, within=None):
+        """Starts it, on the port it had; whether it listens. `within` are the words of a command
+        that runs it from now on."""
+        if within is not None:
+            self._within = within
         with open(self.directory / "log", "ab") as log:
             self.process = subprocess.Popen(
                 [*self._within, self._sshd, "-D", "-e", "-f", self.directory / "sshd_config"],

@@ -327,9 +327,9 @@ class FarAway(unittest.TestCase):
         deadline = daemon.get()["timer"]["endsAtBoottimeMicroseconds"]
         self.check(remote, deadline, remote.slow(0.2))
 
-    def test_another_clock(self):
-        ahead = 5_000_000
-        within = ["unshare", "--time", "--boottime", str(ahead), "--fork", "--kill-child"]
+    def ahead(self, seconds):
+        """A daemon and an sshd by a clock that is ahead of ours."""
+        within = ["unshare", "--time", "--boottime", str(seconds), "--fork", "--kill-child"]
         probe = subprocess.run([*within, "true"], capture_output=True, text=True)
         if probe.returncode != 0:
             cannot_run(f"no time namespace: {probe.stderr}", impossible=True)
@@ -340,7 +340,50 @@ class FarAway(unittest.TestCase):
         program.chmod(0o755)
         daemon.program = program
         daemon.start()
-        remote = Remote(self, daemon.socket, within=within)
+        return daemon, Remote(self, daemon.socket, within=within)
+
+    def read_anew(self, board, text, other):
+        """Has the board drawn anew until it shows a text, and not another one."""
+        deadline = time.monotonic() + LIMIT
+        while True:
+            self.assertLess(time.monotonic(), deadline, board.output[-2000:])
+            start = board.type("\x0c")
+            while board.read(0.5):
+                pass
+            drawn = board.output[start:]
+            if text.encode() in drawn and other.encode() not in drawn:
+                return
+
+    def test_keys_after_the_other_machine_was_restarted(self):
+        daemon, remote = self.ahead(5_000_000)
+        daemon.ctl("new")
+        board = BoardTerminal(
+            self, daemon.socket, "-H", "pitch", "--control", **remote.variables)
+        board.read_until("opened at 10:00")
+        # The board notes when another hand has turned the clock, and when `a` was pressed.
+        daemon.ctl("start")
+        board.read_until("RUNNING")
+        board.read_until("1-0", board.type("a"))
+        remote.lose()
+        remote.stop()
+        daemon.kill()
+        board.read_until("STALE")
+        # A clock of its own, which is far behind the earlier one: another boot.
+        daemon.program = programs.gatherd()
+        daemon.variables["GATHERD_BOOT_ID"] = "4ab1cd8e-4f0b-4fbe-9b6c-2a5f6f6f5f5e"
+        daemon.start()
+        remote.start(within=())
+        self.read_anew(board, "RUNNING", "STALE")
+        board.type(" ")
+        self.read_anew(board, "PAUSED", "space again")
+        board.type("a")
+        self.read_anew(board, "2-0", "again")
+        board.type("q")
+        self.assertEqual(board.end(), 0)
+
+    def test_another_clock(self):
+        ahead = 5_000_000
+        daemon, remote = self.ahead(ahead)
         daemon.call("Start")
         deadline = daemon.get()["timer"]["endsAtBoottimeMicroseconds"]
         # It is far from this machine's: that the digits are right is no accident.

@@ -133,6 +133,20 @@ import Testing
         #expect(keeper.now().boottime == Sample.now.boottime)
     }
 
+    @Test("a restart of the other machine does not set the clock by which this one waits")
+    func restart() {
+        let keeper = RemoteTimekeeper(VirtualTimekeeper())
+        let time: any Timekeeper = keeper
+        for stamp in [Duration.seconds(5_000_000), .seconds(60)] {
+            keeper.clock.begin()
+            keeper.clock.add(stamp, arrival: Sample.now.boottime)
+            #expect(time.now().boottime == stamp)
+            #expect(time.ownBoottime == Sample.now.boottime)
+            #expect(time.lead == stamp - Sample.now.boottime)
+        }
+        #expect(VirtualTimekeeper().lead == .zero)
+    }
+
     @Test("a greeting is found behind what a shell says, and what is none is not waited for")
     func greeting() throws {
         var greeting = Greeting()

@@ -100,12 +100,12 @@ struct BoardCommand {
     private mutating func leave(_ end: End) {
         guard self.end == nil else { return }
         self.end = end
-        endedAt = context.time.now().boottime
+        endedAt = context.time.ownBoottime
         board.panel.leave(board.state.gather, at: endedAt)
     }
 
     private mutating func recordNotices() {
-        let now = context.time.now().boottime
+        let now = context.time.ownBoottime
         let shown = board.panel.notices.map { ($0, seen[$0] ?? now) }
         seen = Dictionary(shown) { first, _ in first }
     }
@@ -128,37 +128,38 @@ struct BoardCommand {
     private mutating func handleEvents() throws(Failure) {
         let now = context.time.now()
         let output = context.streams.output.descriptor
+        let own = [commands.due, questions.due, board.panel.nextChange, keyReader.due]
         let turn = try watch.wait(
             for: [
                 terminal.signals, commands.socket, questions.socket,
                 takesKeys ? terminal.keys : nil,
             ] + (player?.descriptors ?? []),
             orLossOf: isTerminalGone ? nil : output, orRoomIn: isDrawingDue ? output : nil,
-            alarms: [
-                commands.due, questions.due, board.panel.nextChange, keyReader.due, player?.alarm,
+            alarms: own.map { $0.map { $0 + context.time.lead } } + [
+                player?.alarm,
                 RecoveryPresenter.boardEnd(board.state.gather?.recovered, at: now),
             ], countsSeconds: true)
         for (event, state) in turn.updates {
             if case .message = event, state.reason == Reason.undone.rawValue, !isUndoing,
                 board.isNews(state)
             {
-                board.panel.undoneElsewhereAt = context.time.now().boottime
+                board.panel.undoneElsewhereAt = context.time.ownBoottime
             }
             if case .message = event, sent.isEmpty, board.isNews(state), board.turnsClock(state) {
-                board.panel.clockTurnedElsewhereAt = context.time.now().boottime
+                board.panel.clockTurnedElsewhereAt = context.time.ownBoottime
             }
             if case .message = event, sent.isEmpty, board.isNews(state) {
-                let now = context.time.now().boottime
+                let now = context.time.ownBoottime
                 for key in board.takenAway(state) { board.panel.slips.record(key, at: now) }
             }
             if let question = board.update(state) {
-                _ = questions.send(question, id: Self.eventsID, at: context.time.now().boottime)
+                _ = questions.send(question, id: Self.eventsID, at: context.time.ownBoottime)
             }
             if board.wantsDefaults { requestDefaults() }
         }
         if turn.isOutputLost { loseTerminal() }
         for place in turn.ready {
-            let now = context.time.now().boottime
+            let now = context.time.ownBoottime
             switch place {
             case 0: takeSignals()
             case 1: settle(commands.receive(at: now))
@@ -184,7 +185,7 @@ struct BoardCommand {
                 continue
             }
             board.panel.notify(
-                problem, .refused, for: .seconds(20), at: context.time.now().boottime)
+                problem, .refused, for: .seconds(20), at: context.time.ownBoottime)
         }
         try bell?.ring(events)
     }
@@ -204,7 +205,7 @@ struct BoardCommand {
     }
 
     private mutating func handleTime() {
-        let now = context.time.now().boottime
+        let now = context.time.ownBoottime
         settle(commands.checkDeadlines(at: now))
         handle(questions.checkDeadlines(at: now))
         press(keyReader.keysDue(at: now), at: now)
@@ -223,7 +224,7 @@ struct BoardCommand {
                 board.update(defaults: reply)
             } else if let reply {
                 if let question = board.update(reply) {
-                    let now = context.time.now().boottime
+                    let now = context.time.ownBoottime
                     _ = questions.send(question, id: Self.eventsID, at: now)
                 }
             } else {
@@ -269,10 +270,11 @@ struct BoardCommand {
                 if VarlinkError(reply) == .permissionDenied { board.panel.isOn = false }
                 if case .squadChangedLast(let change) = GatherError(reply) { squadChange = change }
             }
+            let settledAt = context.time.ownBoottime
             perform(
-                board.panel.settle(id, verdict, goal: goal, board.state.gather, at: now.boottime))
+                board.panel.settle(id, verdict, goal: goal, board.state.gather, at: settledAt))
             if let squadChange {
-                board.panel.settle(undo: squadChange, board.state.gather, at: now.boottime)
+                board.panel.settle(undo: squadChange, board.state.gather, at: settledAt)
             }
         }
     }
@@ -308,12 +310,13 @@ struct BoardCommand {
         guard let keys = terminal.keys, let count = try? keys.read(into: &buffer), count > 0 else {
             return loseTerminal()
         }
-        let now = context.time.now().boottime
+        let now = context.time.ownBoottime
         press(keyReader.keys(buffer[..<count], at: now), at: now)
     }
 
     /// Handles keys that arrived in one read, all with the same time.
     private mutating func press(_ keys: [BoardKey], at now: Duration) {
+        board.panel.lead = context.time.lead
         // Keys after the one that leaves belong to the next program on the terminal.
         for key in keys where end == nil && (!isPublic || key == .redraw) {
             perform(board.panel.press(key, board.state.gather, at: now))
@@ -329,7 +332,7 @@ struct BoardCommand {
             case .redraw: drawn = nil
             case .listSquad:
                 let call = PlayersMethod.List().call
-                _ = questions.send(call, id: Self.squadID, at: context.time.now().boottime)
+                _ = questions.send(call, id: Self.squadID, at: context.time.ownBoottime)
                 requestDefaults()
             case .change(let change, let id):
                 let requestID = makeRequestID()
@@ -340,12 +343,12 @@ struct BoardCommand {
 
     private mutating func requestDefaults() {
         let call = GatherMethod.GetDefaults().call
-        _ = questions.send(call, id: Self.defaultsID, at: context.time.now().boottime)
+        _ = questions.send(call, id: Self.defaultsID, at: context.time.ownBoottime)
     }
 
     private mutating func send(_ change: Change, _ call: Call, requestID: String, _ id: Int) {
         sent[id] = Request(change: change, id: requestID, call: call)
-        let hasRoom = commands.send(call, id: id, at: context.time.now().boottime)
+        let hasRoom = commands.send(call, id: id, at: context.time.ownBoottime)
         if !hasRoom { settle([(id, .unsent)]) }
     }
 

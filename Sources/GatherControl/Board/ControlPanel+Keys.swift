@@ -60,7 +60,7 @@ extension ControlPanel {
                 return [.listSquad]
             }
             // Whoever presses it at the kick-off means to start the countdown.
-            if isKickedOff, let timer = gather?.timer, timer.isNew(at: now) {
+            if isKickedOff, let timer = gather?.timer, timer.isNew(at: now + lead) {
                 let text = tr("the kick-off has started it; space pauses it in a moment")
                 notify(text, .done, at: now)
                 return []

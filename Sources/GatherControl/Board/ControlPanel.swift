@@ -45,6 +45,9 @@ struct ControlPanel {
     /// first.
     var clockTurnedElsewhereAt: Duration?
 
+    /// The time by which the clock of the match is ahead of the one of the keys.
+    var lead = Duration.zero
+
     /// The screen in place of the large clock.
     var screen: BoardScreen?
 

@@ -42,7 +42,7 @@ final class Session {
     /// A daemon that was reached before is waited for, as it may restart.
     func begin(_ call: Call, once timeout: Duration? = nil) throws(SessionError) {
         if !lane.wasOpen { do { try lane.open() } catch { throw .unreachable(error) } }
-        _ = lane.send(call, id: 0, once: timeout, at: time.now().boottime)
+        _ = lane.send(call, id: 0, once: timeout, at: time.ownBoottime)
         // The answer is shown in the user's language: the catalogue is read while gatherd makes it.
         _ = Catalogue.isThere
     }
@@ -50,12 +50,12 @@ final class Session {
     /// Waits for the next reply to the call that was begun last.
     func nextReply() throws(SessionError) -> Reply {
         while true {
-            let now = time.now().boottime
+            let now = time.ownBoottime
             var answers = lane.checkDeadlines(at: now)
             if answers.isEmpty {
                 let isReady = time.wait(
                     for: lane.socket, timeout: lane.due.map { max($0 - now, .zero) })
-                if isReady { answers = lane.receive(at: time.now().boottime) }
+                if isReady { answers = lane.receive(at: time.ownBoottime) }
             }
             guard let answer = answers.first?.answer else { continue }
             guard case .reply(let reply) = answer else { throw .noAnswer }

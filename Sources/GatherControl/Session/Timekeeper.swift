@@ -5,6 +5,12 @@ import LinuxIO
 protocol Timekeeper: AnyObject {
     func now() -> ClockReading
 
+    /// The time by which the boot time of ``now()`` is ahead of this machine's; zero if the daemon
+    /// is here.
+    ///
+    /// It changes for good if the daemon's machine is restarted.
+    var lead: Duration { get }
+
     /// Waits for the first of several events.
     ///
     /// - Parameters:
@@ -26,6 +32,11 @@ protocol Timekeeper: AnyObject {
 }
 
 extension Timekeeper {
+    var lead: Duration { .zero }
+
+    /// The boot time of this machine, for waits that do not depend on the match.
+    var ownBoottime: Duration { now().boottime - lead }
+
     /// Waits for one source, or until the time is over.
     ///
     /// - Returns: True if something has arrived.
@@ -106,11 +117,11 @@ final class RemoteTimekeeper: Timekeeper {
         self.own = own
     }
 
-    var ownBoottime: Duration { own.now().boottime }
+    var lead: Duration { clock.offset }
 
     func now() -> ClockReading {
         var reading = own.now()
-        reading.boottime += clock.offset
+        reading.boottime += lead
         return reading
     }
 
@@ -121,7 +132,7 @@ final class RemoteTimekeeper: Timekeeper {
     ) -> [Int] {
         own.wait(
             for: sources, orLossOf: output, orRoomIn: full, timeout: timeout,
-            alarm: alarm.map { $0 - clock.offset })
+            alarm: alarm.map { $0 - lead })
     }
 
     /// Takes the time stamp of a state that has just arrived.

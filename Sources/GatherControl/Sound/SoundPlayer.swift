@@ -59,7 +59,9 @@ final class SoundPlayer {
 
     /// The time of the next call to ``work()`` without such a descriptor, by the boot time of the
     /// daemon's machine.
-    var alarm: Duration? { runs.filter { $0.stage == .playing }.map(\.deadline).min() }
+    var alarm: Duration? {
+        runs.filter { $0.stage == .playing }.map(\.deadline).min().map { $0 + time.lead }
+    }
 
     /// Plays the sounds of the events that happen at this moment, and handles the programs that
     /// have ended.
@@ -99,7 +101,7 @@ final class SoundPlayer {
         do {
             return Run(
                 sound: sound, process: process, end: try process.descriptor(), output: output,
-                deadline: time.now().boottime + Self.patience)
+                deadline: time.ownBoottime + Self.patience)
         } catch {
             process.send(SIGKILL)
             _ = process.end()
@@ -111,7 +113,7 @@ final class SoundPlayer {
     ///
     /// - Returns: What has failed, each cause once until a sound is played again.
     func work() -> [String] {
-        let now = time.now().boottime
+        let now = time.ownBoottime
         var left: [Run] = []
         var problems: [String] = []
         for var run in runs {

@@ -44,7 +44,7 @@ final class CommandRunner {
     }
 
     /// The time until the next deadline; nil if there is none.
-    var wait: Duration? { run.map { max($0.deadline - time.now().boottime, .zero) } }
+    var wait: Duration? { run.map { max($0.deadline - time.ownBoottime, .zero) } }
 
     /// Adds an event; its turn comes after those before it.
     func add(_ event: MatchEvent) {
@@ -61,7 +61,7 @@ final class CommandRunner {
     /// Handles a command that has ended or takes too long, and starts the next one.
     func work() {
         if let run, run.process.hasEnded { finish(run) }
-        if let run, time.now().boottime >= run.deadline { force(run) }
+        if let run, time.ownBoottime >= run.deadline { force(run) }
         while run == nil, !waiting.isEmpty { start(waiting.removeFirst()) }
     }
 
@@ -94,7 +94,7 @@ final class CommandRunner {
                     event, pitch: pitch, socket: socket, at: time.now()),
                 streams: SpawnedProcess.Streams(input: input), leadsGroup: true)
             run = Run(
-                process: process, event: event, deadline: time.now().boottime + options.timeout)
+                process: process, event: event, deadline: time.ownBoottime + options.timeout)
         } catch {
             report(tr("%1$@: cannot run '%2$@': %3$@", event.kind.word, program, error))
         }
@@ -106,7 +106,7 @@ final class CommandRunner {
         run.process.send(run.isEnding ? SIGKILL : SIGTERM)
         guard !run.isEnding else { return finish(run) }
         run.isEnding = true
-        run.deadline = time.now().boottime + Self.grace
+        run.deadline = time.ownBoottime + Self.grace
         self.run = run
     }
 
