@@ -118,8 +118,14 @@ class Host(unittest.TestCase):
                          ".*gatherctl: .*not found\n$")
         talks = Remote(self, self.daemon.socket, banner="Mind the dog.\n")
         self.assertEqual(talks.ctl("-H", "pitch", "start").stderr, "")
-        # What says nothing that makes sense is no bridge.
+        # A shell that sets the title of its terminal ends no line.
         fake = self.daemon.directory / "gatherctl"
+        fake.write_text(f"#!/bin/sh\nprintf '\\033]0;pitch\\007'\nexec {gatherctl()} \"$@\"\n")
+        fake.chmod(0o755)
+        titled = Remote(self, self.daemon.socket, path=f"{fake.parent}:/usr/bin:/bin")
+        result = titled.ctl("-H", "pitch", "pause")
+        self.assertEqual((result.returncode, result.stderr), (0, ""))
+        # What says nothing that makes sense is no bridge.
         fake.write_text("#!/bin/sh\nyes\n")
         fake.chmod(0o755)
         noise = Remote(self, self.daemon.socket, path=f"{fake.parent}:/usr/bin:/bin")

@@ -153,6 +153,10 @@ import Testing
         #expect(try greeting.take(Array("Welcome!\ngatherctl-".utf8)[...]) == nil)
         #expect(try greeting.take(Array("bridge 1234567\n".utf8)[...]) == .microseconds(1_234_567))
         #expect(try greeting.take(Bridge.line(at: .seconds(2))[...]) == .seconds(2))
+        let title = Array("\u{1B}]0;pitch\u{07}".utf8)
+        #expect(try greeting.take(title[...]) == nil)
+        #expect(try greeting.take(Bridge.line(at: .seconds(3))[...]) == .seconds(3))
+        #expect(try greeting.take(Array("no gatherctl-bridge 4 here\n".utf8)[...]) == nil)
         var noise = Greeting()
         #expect(throws: SystemError(EPROTO)) {
             try noise.take([UInt8](repeating: 0x41, count: 20_000)[...])

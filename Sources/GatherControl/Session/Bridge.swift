@@ -40,9 +40,13 @@ struct Greeting {
         return stamp
     }
 
+    /// Returns the boot time at the end of a line; a shell may have begun the line, for example
+    /// with the title of the terminal.
     private static func stamp(_ line: [UInt8]) -> Duration? {
         let text = String(decoding: line, as: UTF8.self)
-        guard text.hasPrefix(Bridge.sign) else { return nil }
-        return Int(digits: text.dropFirst(Bridge.sign.utf8.count)).map { .microseconds($0) }
+        guard let blank = text.lastIndex(of: " "), text[...blank].hasSuffix(Bridge.sign) else {
+            return nil
+        }
+        return Int(digits: text[blank...].dropFirst()).map { .microseconds($0) }
     }
 }
