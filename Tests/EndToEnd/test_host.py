@@ -379,11 +379,14 @@ class FarAway(unittest.TestCase):
         daemon.variables["GATHERD_BOOT_ID"] = "4ab1cd8e-4f0b-4fbe-9b6c-2a5f6f6f5f5e"
         daemon.start()
         remote.start(within=())
+        # A goal that is counted while the connection comes back is sent, or is said not to be.
+        board.type("b")
+        self.read_anew(board, "RUNNING", "...")
         self.read_anew(board, "RUNNING", "STALE")
         board.type(" ")
         self.read_anew(board, "PAUSED", "space again")
         board.type("a")
-        self.read_anew(board, "2-0", "again")
+        self.read_anew(board, f"2-{daemon.get()['teamB']['score']}", "again")
         board.type("q")
         self.assertEqual(board.end(), 0)
 
