@@ -360,6 +360,29 @@ class FarAway(unittest.TestCase):
             if text.encode() in drawn and other.encode() not in drawn:
                 return
 
+    def restart(self, daemon, remote, wait):
+        """Restarts the other machine, once its loss has been noticed."""
+        remote.lose()
+        remote.stop()
+        daemon.kill()
+        wait()
+        # A clock of its own, which is far behind the earlier one: another boot.
+        daemon.program = programs.gatherd()
+        daemon.variables["GATHERD_BOOT_ID"] = "4ab1cd8e-4f0b-4fbe-9b6c-2a5f6f6f5f5e"
+        daemon.start()
+        remote.start(within=())
+
+    def test_digits_while_the_other_machine_is_restarted(self):
+        daemon, remote = self.ahead(5_000_000)
+        daemon.ctl("start")
+        watch = Running(self, gatherctl(), "-H", "pitch", "watch", "--ticks", **remote.variables)
+        watch.line_with("snapshot")
+        self.restart(daemon, remote, lambda: watch.line_with("STALE"))
+        line = ""
+        while "snapshot" not in line:
+            line = watch.next_line()
+            self.assertRegex(line, "^0[89]:[0-5][0-9]  running ")
+
     def test_keys_after_the_other_machine_was_restarted(self):
         daemon, remote = self.ahead(5_000_000)
         daemon.ctl("new")
@@ -370,15 +393,7 @@ class FarAway(unittest.TestCase):
         daemon.ctl("start")
         board.read_until("RUNNING")
         board.read_until("1-0", board.type("a"))
-        remote.lose()
-        remote.stop()
-        daemon.kill()
-        board.read_until("STALE")
-        # A clock of its own, which is far behind the earlier one: another boot.
-        daemon.program = programs.gatherd()
-        daemon.variables["GATHERD_BOOT_ID"] = "4ab1cd8e-4f0b-4fbe-9b6c-2a5f6f6f5f5e"
-        daemon.start()
-        remote.start(within=())
+        self.restart(daemon, remote, lambda: board.read_until("STALE"))
         # A goal that is counted while the connection comes back is sent, or is said not to be.
         board.type("b")
         self.read_anew(board, "RUNNING", "...")

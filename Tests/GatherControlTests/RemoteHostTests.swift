@@ -147,6 +147,21 @@ import Testing
         #expect(VirtualTimekeeper().lead == .zero)
     }
 
+    @Test("a state that is known goes on by its own clock until the next one arrives")
+    func laterConnection() {
+        let keeper = RemoteTimekeeper(VirtualTimekeeper())
+        keeper.begin(.seconds(5_000_000), awaitsState: false)
+        #expect(keeper.now().boottime == .seconds(5_000_000))
+        keeper.begin(.seconds(60), awaitsState: true)
+        #expect(keeper.now().boottime == .seconds(5_000_000))
+        keeper.synchronize(with: MatchState())
+        #expect(keeper.now().boottime == .seconds(60))
+        keeper.begin(.seconds(70), awaitsState: true)
+        keeper.begin(.seconds(80), awaitsState: false)
+        keeper.synchronize(with: MatchState())
+        #expect(keeper.now().boottime == .seconds(80))
+    }
+
     @Test("a greeting is found behind what a shell says, and what is none is not waited for")
     func greeting() throws {
         var greeting = Greeting()

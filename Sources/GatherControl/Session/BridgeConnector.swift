@@ -44,18 +44,20 @@ final class BridgeConnector {
     func waitForGreeting(_ time: RemoteTimekeeper) throws(SystemError) {
         repeat {
             _ = time.wait(for: given, timeout: left(time))
-        } while try !hasGreeting(time)
+        } while try !hasGreeting(time, awaitsState: false)
         for _ in 0..<2 { try requestTime(time) }
     }
 
     /// Returns true once the greeting has arrived.
     ///
+    /// - Parameter awaitsState: True if the time in it counts only with the next state.
     /// - Throws: A ``SystemError`` if the program has ended instead, or the deadline is over.
-    func hasGreeting(_ time: RemoteTimekeeper) throws(SystemError) -> Bool {
+    func hasGreeting(
+        _ time: RemoteTimekeeper, awaitsState: Bool = true
+    ) throws(SystemError) -> Bool {
         while time.wait(for: given, timeout: .zero) {
             guard let stamp = try nextStamp() else { continue }
-            time.clock.begin()
-            time.clock.add(stamp, arrival: time.ownBoottime)
+            time.begin(stamp, awaitsState: awaitsState)
             return true
         }
         guard left(time) != .zero else { throw SystemError(ETIMEDOUT) }

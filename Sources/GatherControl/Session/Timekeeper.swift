@@ -111,6 +111,8 @@ struct RemoteClock {
 final class RemoteTimekeeper: Timekeeper {
     /// The estimate of the other machine's clock.
     var clock = RemoteClock()
+    /// The estimate since a later connection; it counts once a state by that clock has arrived.
+    private var next: RemoteClock?
     private let own: any Timekeeper
 
     init(_ own: any Timekeeper) {
@@ -125,6 +127,17 @@ final class RemoteTimekeeper: Timekeeper {
         return reading
     }
 
+    /// Begins another estimate, with the first time stamp of a connection.
+    ///
+    /// - Parameter awaitsState: True if the state that is known goes on by the earlier clock until
+    ///   another one arrives: the machine may have been restarted.
+    func begin(_ stamp: Duration, awaitsState: Bool) {
+        var clock = clock
+        clock.begin()
+        clock.add(stamp, arrival: ownBoottime)
+        if awaitsState { next = clock } else { (self.clock, next) = (clock, nil) }
+    }
+
     /// Waits as this machine does, for an alarm by the other's clock.
     func wait(
         for sources: [Descriptor], orLossOf output: Descriptor?, orRoomIn full: Descriptor?,
@@ -137,6 +150,7 @@ final class RemoteTimekeeper: Timekeeper {
 
     /// Takes the time stamp of a state that has just arrived.
     func synchronize(with match: MatchState) {
+        if let next { (clock, self.next) = (next, nil) }
         guard let taken = match.gather?.timer.takenAtBoottimeMicroseconds else { return }
         clock.add(.microseconds(taken), arrival: ownBoottime)
     }
