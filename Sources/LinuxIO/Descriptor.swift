@@ -25,13 +25,8 @@ public final class Descriptor: Sendable {
     ///
     /// - Returns: The number of bytes, 0 at the end, or nil if a non-blocking descriptor has none.
     public func read(into buffer: inout [UInt8]) throws(SystemError) -> Int? {
-        do {
-            return try checked {
-                buffer.withUnsafeMutableBytes { Glibc.read(number, $0.baseAddress, $0.count) }
-            }
-        } catch {
-            guard error.code == EAGAIN else { throw error }
-            return nil
+        try checked(nilFor: EAGAIN) {
+            buffer.withUnsafeMutableBytes { Glibc.read(number, $0.baseAddress, $0.count) }
         }
     }
 
@@ -60,12 +55,7 @@ public final class Descriptor: Sendable {
     ///
     /// - Returns: The offset of the first byte at `offset` or after it, or nil if none follows.
     public func nextData(from offset: Int) throws(SystemError) -> Int? {
-        do {
-            return Int(try checked { lseek(number, off_t(offset), clinux_seek_data) })
-        } catch {
-            guard error.code == ENXIO else { throw error }
-            return nil
-        }
+        try checked(nilFor: ENXIO) { lseek(number, off_t(offset), clinux_seek_data) }
     }
 
     /// Returns the offset in a file at which its data on disk ends.
@@ -112,13 +102,8 @@ public final class Descriptor: Sendable {
     ///
     /// - Returns: The number of bytes, or nil if a non-blocking descriptor takes none now.
     public func write(_ bytes: ArraySlice<UInt8>) throws(SystemError) -> Int? {
-        do {
-            return try checked {
-                bytes.withUnsafeBytes { Glibc.write(number, $0.baseAddress, $0.count) }
-            }
-        } catch {
-            guard error.code == EAGAIN else { throw error }
-            return nil
+        try checked(nilFor: EAGAIN) {
+            bytes.withUnsafeBytes { Glibc.write(number, $0.baseAddress, $0.count) }
         }
     }
 

@@ -58,13 +58,10 @@ public enum Files {
         of path: String, followingLink: Bool = true
     ) throws(SystemError) -> FileStatus? {
         var status = stat()
-        do {
-            _ = try checked { followingLink ? stat(path, &status) : lstat(path, &status) }
-        } catch {
-            guard error.code == ENOENT else { throw error }
-            return nil
+        let found = try checked(nilFor: ENOENT) {
+            followingLink ? stat(path, &status) : lstat(path, &status)
         }
-        return FileStatus(status)
+        return found == nil ? nil : FileStatus(status)
     }
 
     /// Returns the status of an open file.
@@ -346,13 +343,8 @@ public enum Files {
     }
 
     private static func lock(_ file: Descriptor) throws(SystemError) -> Descriptor? {
-        do {
-            _ = try checked { flock(file.number, LOCK_EX | LOCK_NB) }
-            return file
-        } catch {
-            guard error.code == EWOULDBLOCK else { throw error }
-            return nil
-        }
+        let isLocked = try checked(nilFor: EWOULDBLOCK) { flock(file.number, LOCK_EX | LOCK_NB) }
+        return isLocked == nil ? nil : file
     }
 
     private static func openDirectory(_ path: String) throws(SystemError) -> Descriptor {

@@ -38,12 +38,7 @@ public enum InternetSocket {
     public static func accept(
         from listener: Descriptor
     ) throws(SystemError) -> (number: Int32, peer: SocketAddress)? {
-        let number: Int32
-        do { number = try checked { clinux_accept(listener.number) } } catch {
-            // A client that left before it was accepted is not an error of ours, accept(2).
-            guard error.code == EAGAIN || error.code == ECONNABORTED else { throw error }
-            return nil
-        }
+        guard let number = try UnixSocket.accepted(from: listener) else { return nil }
         return (number, address(number, getpeername) ?? SocketAddress(sockaddr()))
     }
 

@@ -39,3 +39,13 @@ func checked<Result: SignedInteger>(_ call: () -> Result) throws(SystemError) ->
         if errno != EINTR { throw SystemError() }
     }
 }
+
+/// Makes a call as `checked` does, and answers nil if it fails for one reason that is no fault.
+func checked<Result: SignedInteger>(
+    nilFor code: Int32, _ call: () -> Result
+) throws(SystemError) -> Result? {
+    do { return try checked(call) } catch {
+        guard error.code == code else { throw error }
+        return nil
+    }
+}

@@ -55,9 +55,12 @@ public enum UnixSocket {
     ///
     /// - Returns: A non-blocking connection, or nil if none waits.
     public static func accept(from listener: Descriptor) throws(SystemError) -> Descriptor? {
-        do {
-            return Descriptor(owning: try checked { clinux_accept(listener.number) })
-        } catch {
+        try accepted(from: listener).map(Descriptor.init(owning:))
+    }
+
+    /// Accepts as ``accept(from:)`` does, and returns the number, which is the caller's to close.
+    static func accepted(from listener: Descriptor) throws(SystemError) -> Int32? {
+        do { return try checked { clinux_accept(listener.number) } } catch {
             // A client that left before it was accepted is not an error of ours, accept(2).
             guard error.code == EAGAIN || error.code == ECONNABORTED else { throw error }
             return nil
