@@ -142,7 +142,7 @@ struct Carver {
             else { return nil }
             return SaltRow(values).map(CarvedRow.salt)
         case (nil, 7), (nil, 8):
-            guard let (values, _) = checked(record, 7, needsChecksum), RequestRow(values) != nil
+            guard let values = checked(record, 7, needsChecksum), RequestRow(values) != nil
             else { return nil }
             return .request(values)
         case (nil, 2):
@@ -151,9 +151,13 @@ struct Carver {
             else { return nil }
             return MatchDefaults(stored: text).map(CarvedRow.defaults)
         case (let number?, 3), (let number?, 7): return gather(record, number, needsChecksum)
-        case (let number?, 4): return submission(record, number)
-        case (let number?, 5): return player(record, number)
-        case (let number?, 10): return total(record, number)
+        case (let number?, 4):
+            return numbered(record, number, as: SubmissionRow.self).map(CarvedRow.submission)
+        case (let number?, 5):
+            return numbered(record, number, as: PlayerRow.self).map(CarvedRow.player)
+        case (let number?, 10):
+            let total = numbered(record, number, as: TotalRow.self, mayLackChecksum: true)
+            return total.map { _ in .total }
         default: return nil
         }
     }
@@ -199,42 +203,29 @@ struct Carver {
         return GatherRow(values) == nil ? nil : .gather(values)
     }
 
-    private func submission(_ record: Record, _ number: Int) -> CarvedRow? {
-        guard record.value(0) == .null, let rest = record.values(1..<3) else { return nil }
-        let values = [.integer(number)] + rest
-        guard record.value(3)?.integer == RowChecksum.of(values), SubmissionRow(values) != nil
-        else { return nil }
-        return .submission(values)
-    }
-
-    private func player(_ record: Record, _ number: Int) -> CarvedRow? {
-        guard record.value(0) == .null, let rest = record.values(1..<4) else { return nil }
-        let values = [.integer(number)] + rest
-        guard record.value(4)?.integer == RowChecksum.of(values), PlayerRow(values) != nil
-        else { return nil }
-        return .player(values)
-    }
-
-    private func total(_ record: Record, _ number: Int) -> CarvedRow? {
-        guard record.value(0) == .null, let rest = record.values(1..<9),
-            let checksum = record.value(9)
+    /// Returns the columns of a row whose number is its primary key, if its checksum is right.
+    private func numbered<Row: StoredRow>(
+        _ record: Record, _ number: Int, as kind: Row.Type, mayLackChecksum: Bool = false
+    ) -> [SQLiteValue]? {
+        let last = record.count - 1
+        guard record.value(0) == .null, let rest = record.values(1..<last),
+            let checksum = record.value(last)
         else { return nil }
         let values = [.integer(number)] + rest
-        guard checksum == .null || checksum.integer == RowChecksum.of(values),
-            TotalRow(values) != nil
-        else { return nil }
-        return .total
+        let isRight = checksum.integer == RowChecksum.of(values)
+        guard isRight || mayLackChecksum && checksum == .null else { return nil }
+        return Row(values) == nil ? nil : values
     }
 
-    /// Returns the columns before the checksum, and whether there was a valid one.
+    /// Returns the columns before the checksum, if it is right or none is needed.
     private func checked(
         _ record: Record, _ count: Int, _ needsChecksum: Bool
-    ) -> (values: [SQLiteValue], isChecked: Bool)? {
+    ) -> [SQLiteValue]? {
         guard let values = record.values(0..<count) else { return nil }
         if record.count > count, let checksum = record.value(count), checksum != .null {
-            return checksum.integer == RowChecksum.of(values) ? (values, true) : nil
+            return checksum.integer == RowChecksum.of(values) ? values : nil
         }
-        return needsChecksum ? nil : (values, false)
+        return needsChecksum ? nil : values
     }
 
     // MARK: - Pages
