@@ -4,16 +4,11 @@ import LinuxIO
 ///
 /// SQLite would take some damage for the end of the log, and write over it.
 enum FileInspection {
-    /// The result of a check.
-    struct Finding {
-        /// The number of committed frames in the write-ahead log.
-        let framesRead: Int
-    }
-
     /// Checks the files.
     ///
+    /// - Returns: The number of committed frames in the write-ahead log.
     /// - Throws: A ``StoreError`` if they are damaged, or not this program's.
-    static func inspect(_ files: StoreFiles) throws(StoreError) -> Finding {
+    static func inspect(_ files: StoreFiles) throws(StoreError) -> Int {
         do {
             let log = WriteAheadLog(
                 try Carver.contents(files.log), index: try Carver.contents(files.index))
@@ -22,13 +17,9 @@ enum FileInspection {
             if (Files.size(of: files.database + "-journal") ?? 0) == 0 {
                 try check(files, hasLog: log.framesRead > 0)
             }
-            return Finding(framesRead: log.framesRead)
-        } catch let error as StoreError {
-            throw error
-        } catch let error as SystemError {
-            throw StoreError(error, path: files.database)
+            return log.framesRead
         } catch {
-            throw StoreError(.other, path: files.database, "\(error)")
+            throw StoreError(of: error, path: files.database)
         }
     }
 
@@ -61,7 +52,7 @@ enum FileInspection {
 
     /// Opens a database that is inspected first, to read it; neither it nor its log is changed.
     static func open(_ files: StoreFiles) throws(StoreError) -> SQLiteDatabase {
-        try open(files, hasLog: try inspect(files).framesRead > 0)
+        try open(files, hasLog: try inspect(files) > 0)
     }
 
     private static func open(

@@ -19,7 +19,7 @@ final class StoreConnection {
     ///
     /// The files are not changed before they are known to be undamaged and this program's.
     init(_ files: StoreFiles) throws(StoreError) {
-        let found = try FileInspection.inspect(files)
+        let frames = try FileInspection.inspect(files)
         let database = try SQLiteDatabase(path: files.database, .readingAndWriting)
         database.keepLogOnClose(true)
         try Self.prepare(database)
@@ -32,7 +32,7 @@ final class StoreConnection {
         // The first read makes SQLite create the log.
         _ = try database.integer("SELECT count(*) FROM sqlite_schema")
         do {
-            let log = try CommittedLog(path: files.log, frames: found.framesRead)
+            let log = try CommittedLog(path: files.log, frames: frames)
             database.reportCommits(to: log)
             self.log = log
         } catch {
@@ -51,8 +51,8 @@ final class StoreConnection {
     ///
     /// - Parameter obstacle: The reason why it takes none.
     init(reading files: StoreFiles, obstacle: StoreError) throws(StoreError) {
-        let found = try FileInspection.inspect(files)
-        let database = try Self.reading(files, hasLog: found.framesRead > 0)
+        let frames = try FileInspection.inspect(files)
+        let database = try Self.reading(files, hasLog: frames > 0)
         guard try Schema.version(of: database) == Schema.version else { throw obstacle }
         tables = try EventTables(database)
         self.files = files

@@ -25,7 +25,7 @@ struct BackupCheck {
         guard let file = Files.resolved(path) else {
             throw StoreError(SystemError(ENOENT), path: path)
         }
-        guard try FileInspection.inspect(StoreFiles(database: file)).framesRead == 0,
+        guard try FileInspection.inspect(StoreFiles(database: file)) == 0,
             (Files.size(of: file + "-journal") ?? 0) == 0
         else { throw Self.logBeside(path) }
         try self.init(SQLiteDatabase(path: path, .readingUntouched))
