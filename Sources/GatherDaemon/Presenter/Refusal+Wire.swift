@@ -6,91 +6,83 @@ import Varlink
 extension Refusal {
     /// The refusal as sent to a client.
     var reply: Reply {
+        do { return try gatherError().reply } catch { return error.reply }
+    }
+
+    /// Returns the error of the interface, or throws the one of a parameter.
+    private func gatherError() throws(VarlinkError) -> GatherError {
         switch self {
-        case .noGather(let ago): GatherError.noGather(endedSecondsAgo: ago?.wholeSeconds).reply
-        case .gatherInProgress: GatherError.gatherInProgress.reply
+        case .noGather(let ago): .noGather(endedSecondsAgo: ago?.wholeSeconds)
+        case .gatherInProgress: .gatherInProgress
         case .invalidTime:
-            GatherError.invalidTime(
+            .invalidTime(
                 minimumSeconds: Limits.time.lowerBound.wholeSeconds,
-                maximumSeconds: Limits.time.upperBound.wholeSeconds
-            ).reply
-        case .timeIsZero: GatherError.timeIsZero.reply
+                maximumSeconds: Limits.time.upperBound.wholeSeconds)
+        case .timeIsZero: .timeIsZero
         case .invalidScore:
-            GatherError.invalidScore(
-                minimum: Limits.score.lowerBound, maximum: Limits.score.upperBound
-            ).reply
-        case .invalidDelta: VarlinkError.invalidParameter("delta").reply
-        case .invalidName(.teamA): VarlinkError.invalidParameter("teamAName").reply
-        case .invalidName(.teamB): VarlinkError.invalidParameter("teamBName").reply
-        case .noSuchPlayer(let id): GatherError.noSuchPlayer(id: id).reply
-        case .teamWithoutPlayers(let side): GatherError.teamWithoutPlayers(side.team).reply
-        case .tooFewPlayers(let minimum): GatherError.tooFewPlayers(minimum: minimum).reply
-        case .tooManyPlayers(let maximum): GatherError.tooManyPlayers(maximum: maximum).reply
-        case .notOnTeam(let id, let side): GatherError.notOnTeam(id: id, team: side.team).reply
-        case .onTeamAlready(let id, let side):
-            GatherError.onTeamAlready(id: id, team: side.team).reply
-        case .sentOff(let id): GatherError.sentOff(id: id).reply
-        case .notBooked(let id): GatherError.notBooked(id: id).reply
-        case .tooManyCards(let maximum): GatherError.tooManyCards(maximum: maximum).reply
-        case .noTimeOuts: GatherError.noTimeOuts.reply
+            .invalidScore(minimum: Limits.score.lowerBound, maximum: Limits.score.upperBound)
+        case .invalidDelta: throw VarlinkError.invalidParameter("delta")
+        case .invalidName(.teamA): throw VarlinkError.invalidParameter("teamAName")
+        case .invalidName(.teamB): throw VarlinkError.invalidParameter("teamBName")
+        case .noSuchPlayer(let id): .noSuchPlayer(id: id)
+        case .teamWithoutPlayers(let side): .teamWithoutPlayers(side.team)
+        case .tooFewPlayers(let minimum): .tooFewPlayers(minimum: minimum)
+        case .tooManyPlayers(let maximum): .tooManyPlayers(maximum: maximum)
+        case .notOnTeam(let id, let side): .notOnTeam(id: id, team: side.team)
+        case .onTeamAlready(let id, let side): .onTeamAlready(id: id, team: side.team)
+        case .sentOff(let id): .sentOff(id: id)
+        case .notBooked(let id): .notBooked(id: id)
+        case .tooManyCards(let maximum): .tooManyCards(maximum: maximum)
+        case .noTimeOuts: .noTimeOuts
         case .noTimeOutLeft(let side, let perPeriod):
-            GatherError.noTimeOutLeft(team: side.team, perPeriod: perPeriod).reply
-        case .tooManyFouls(let maximum): GatherError.tooManyFouls(maximum: maximum).reply
-        case .tooManyTimeOuts(let maximum): GatherError.tooManyTimeOuts(maximum: maximum).reply
-        case .notInGather(let id): GatherError.notInGather(id: id).reply
-        case .notRunning: GatherError.notRunning.reply
-        case .notPaused: GatherError.notPaused.reply
+            .noTimeOutLeft(team: side.team, perPeriod: perPeriod)
+        case .tooManyFouls(let maximum): .tooManyFouls(maximum: maximum)
+        case .tooManyTimeOuts(let maximum): .tooManyTimeOuts(maximum: maximum)
+        case .notInGather(let id): .notInGather(id: id)
+        case .notRunning: .notRunning
+        case .notPaused: .notPaused
         case .agoTooLong(let limit, let lastCommand, let event):
-            GatherError.agoTooLong(
+            .agoTooLong(
                 maximumMilliseconds: limit.wholeMilliseconds,
                 lastCommandAt: GatherPresenter.timestamp(lastCommand), event: event, text: nil,
-                translatable: nil
-            ).reply
+                translatable: nil)
         case .beforeMatch(let limit, let beganAt):
-            GatherError.beforeMatch(
+            .beforeMatch(
                 maximumMilliseconds: limit.wholeMilliseconds,
-                beganAt: GatherPresenter.timestamp(beganAt)
-            ).reply
-        case .invalidKickOff:
-            GatherError.invalidKickOff(maximumSeconds: Limits.kickOffSeconds.upperBound).reply
-        case .startedAlready: GatherError.startedAlready.reply
-        case .hasFormat: GatherError.hasFormat.reply
-        case .hasNoFormat: GatherError.hasNoFormat.reply
-        case .formatInUse: GatherError.formatInUse.reply
-        case .formatDoesNotFit: GatherError.formatDoesNotFit.reply
-        case .notInPlay(let next, let minute):
-            GatherError.notInPlay(next: next, minute: minute?.description).reply
-        case .noSuchMinute: GatherError.noSuchMinute.reply
-        case .periodNotBegun(let name): GatherError.periodNotBegun(period: name).reply
-        case .minuteAhead(let now): GatherError.minuteAhead(minute: now?.description).reply
-        case .inPlay: GatherError.inPlay.reply
-        case .noPeriodLeft: GatherError.noPeriodLeft.reply
-        case .otherPeriod: GatherError.otherPeriod.reply
-        case .addedTimeShrinks(let announced):
-            GatherError.addedTimeShrinks(announced: announced).reply
-        case .notDrawn: GatherError.notDrawn.reply
-        case .playLeft(let period, let next):
-            GatherError.playLeft(period: period, next: next).reply
-        case .hasExtraTime: GatherError.hasExtraTime.reply
-        case .hasKicks: GatherError.hasKicks.reply
-        case .kicksUnderway: GatherError.kicksUnderway.reply
-        case .noKicks: GatherError.noKicks.reply
-        case .kicksDecided(let side): GatherError.kicksDecided(side.team).reply
-        case .outOfTurn(let side): GatherError.outOfTurn(side.team).reply
-        case .tooManyKicks(let maximum): GatherError.tooManyKicks(maximum: maximum).reply
-        case .alreadySo: GatherError.alreadySo.reply
-        case .noSuchEvent(let number): GatherError.noSuchEvent(number: number).reply
-        case .scorerNeeded(let id): GatherError.scorerNeeded(id: id).reply
-        case .noSuchGoal(let number): GatherError.noSuchGoal(number: number).reply
-        case .noSuchCard(let number): GatherError.noSuchCard(number: number).reply
-        case .sentOffBefore(let id, let event):
-            GatherError.sentOffBefore(id: id, event: event).reply
-        case .eventNeeded(let number): GatherError.eventNeeded(by: number).reply
-        case .nothingToRedo: GatherError.nothingToRedo.reply
-        case .squadChangedLast(let latest):
-            GatherError.squadChangedLast(PlayersPresenter.change(latest)).reply
-        case .nothingToUndo(let ago):
-            GatherError.nothingToUndo(endedSecondsAgo: ago?.wholeSeconds).reply
+                beganAt: GatherPresenter.timestamp(beganAt))
+        case .invalidKickOff: .invalidKickOff(maximumSeconds: Limits.kickOffSeconds.upperBound)
+        case .startedAlready: .startedAlready
+        case .hasFormat: .hasFormat
+        case .hasNoFormat: .hasNoFormat
+        case .formatInUse: .formatInUse
+        case .formatDoesNotFit: .formatDoesNotFit
+        case .notInPlay(let next, let minute): .notInPlay(next: next, minute: minute?.description)
+        case .noSuchMinute: .noSuchMinute
+        case .periodNotBegun(let name): .periodNotBegun(period: name)
+        case .minuteAhead(let now): .minuteAhead(minute: now?.description)
+        case .inPlay: .inPlay
+        case .noPeriodLeft: .noPeriodLeft
+        case .otherPeriod: .otherPeriod
+        case .addedTimeShrinks(let announced): .addedTimeShrinks(announced: announced)
+        case .notDrawn: .notDrawn
+        case .playLeft(let period, let next): .playLeft(period: period, next: next)
+        case .hasExtraTime: .hasExtraTime
+        case .hasKicks: .hasKicks
+        case .kicksUnderway: .kicksUnderway
+        case .noKicks: .noKicks
+        case .kicksDecided(let side): .kicksDecided(side.team)
+        case .outOfTurn(let side): .outOfTurn(side.team)
+        case .tooManyKicks(let maximum): .tooManyKicks(maximum: maximum)
+        case .alreadySo: .alreadySo
+        case .noSuchEvent(let number): .noSuchEvent(number: number)
+        case .scorerNeeded(let id): .scorerNeeded(id: id)
+        case .noSuchGoal(let number): .noSuchGoal(number: number)
+        case .noSuchCard(let number): .noSuchCard(number: number)
+        case .sentOffBefore(let id, let event): .sentOffBefore(id: id, event: event)
+        case .eventNeeded(let number): .eventNeeded(by: number)
+        case .nothingToRedo: .nothingToRedo
+        case .squadChangedLast(let latest): .squadChangedLast(PlayersPresenter.change(latest))
+        case .nothingToUndo(let ago): .nothingToUndo(endedSecondsAgo: ago?.wholeSeconds)
         }
     }
 }
