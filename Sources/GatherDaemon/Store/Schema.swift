@@ -223,11 +223,6 @@ enum Schema {
     /// The greatest possible version; a greater number is damaged.
     private static let mostVersions = 255
 
-    /// Makes the tables of a new database, in one transaction.
-    static func make(in database: SQLiteDatabase) throws(StoreError) {
-        try migrate(database, from: 0)
-    }
-
     /// Migrates a database from a version to the present one, in one transaction.
     static func migrate(_ database: SQLiteDatabase, from found: Int) throws(StoreError) {
         guard found < version else { return }

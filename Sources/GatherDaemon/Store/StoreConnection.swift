@@ -22,7 +22,7 @@ final class StoreConnection {
         let frames = try FileInspection.inspect(files)
         let database = try SQLiteDatabase(path: files.database, .readingAndWriting)
         database.keepLogOnClose(true)
-        try Self.prepare(database)
+        database.setBusyTimeout(Limits.databaseBusy)
         let version = try Schema.version(of: database)
         try database.execute("PRAGMA journal_mode = WAL")
         // FULL flushes the log with every commit, so that it survives a loss of power.
@@ -164,10 +164,6 @@ final class StoreConnection {
 
     // MARK: - Opening
 
-    private static func prepare(_ database: SQLiteDatabase) throws(StoreError) {
-        database.setBusyTimeout(Limits.databaseBusy)
-    }
-
     /// Opens the database in the first way that works; each writes less than the one before.
     private static func reading(
         _ files: StoreFiles, hasLog: Bool
@@ -181,7 +177,7 @@ final class StoreConnection {
             do {
                 let database = try SQLiteDatabase(path: files.database, way)
                 database.keepLogOnClose(true)
-                try prepare(database)
+                database.setBusyTimeout(Limits.databaseBusy)
                 try database.execute("PRAGMA locking_mode = EXCLUSIVE")
                 _ = try database.integer("SELECT count(*) FROM sqlite_schema")
                 return database

@@ -213,7 +213,7 @@ enum NewDatabase {
         let database = try SQLiteDatabase(path: files.building, .creating)
         try database.execute("PRAGMA page_size = \(Schema.pageSize)")
         try database.execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL")
-        try Schema.make(in: database)
+        try Schema.migrate(database, from: 0)
         return database
     }
 
