@@ -26,16 +26,16 @@ final class RecordFile<Content: FileRecord> {
     ///   - role: The role that another process has if the file is locked.
     init(
         in directory: String, named name: String, role: String, log: ServiceLog
-    ) throws(RecordFailure) {
+    ) throws(ServiceFailure) {
         path = "\(directory)/\(name).json"
         self.log = log
         let lock: Descriptor?
         do {
             try Files.makeDirectory(directory)
             lock = try Files.lockFile("\(directory)/\(name).lock")
-        } catch { throw RecordFailure(description: "cannot use \(directory): \(error)") }
+        } catch { throw ServiceFailure(description: "cannot use \(directory): \(error)") }
         guard let lock else {
-            throw RecordFailure(description: "another gather-mqtt \(role) already")
+            throw ServiceFailure(description: "another gather-mqtt \(role) already")
         }
         self.lock = lock
     }
@@ -67,9 +67,4 @@ final class RecordFile<Content: FileRecord> {
         try Files.replace(path, with: content.bytes)
         isFailing = false
     }
-}
-
-/// A reason why a file of what is kept cannot be used.
-struct RecordFailure: Error, CustomStringConvertible {
-    let description: String
 }

@@ -105,11 +105,6 @@ struct Setup {
         return directory
     }
 
-    /// A file of a password that cannot be used.
-    struct PasswordFailure: Error, CustomStringConvertible {
-        let description: String
-    }
-
     /// Reads the password from a file, or from the credential of the service, which is that in the
     /// configuration directory; nil if there is none, or it is empty.
     private static func password(_ file: String?, _ environment: Environment) throws -> String? {
@@ -121,15 +116,15 @@ struct Setup {
         do {
             guard let bytes = try Files.contents(of: path, limit: Limits.passwordBytes) else {
                 if file == nil { return nil }
-                throw PasswordFailure(description: "there is no file \(path) of the password")
+                throw ServiceFailure(description: "there is no file \(path) of the password")
             }
             let line = bytes.prefix { $0 != UInt8(ascii: "\n") }
             guard let text = String(validating: line, as: UTF8.self), !text.contains("\0") else {
-                throw PasswordFailure(description: "the password in \(path) is no text in UTF-8")
+                throw ServiceFailure(description: "the password in \(path) is no text in UTF-8")
             }
             return text.isEmpty ? nil : text
         } catch let error as SystemError {
-            throw PasswordFailure(description: "cannot read the password in \(path): \(error)")
+            throw ServiceFailure(description: "cannot read the password in \(path): \(error)")
         }
     }
 }

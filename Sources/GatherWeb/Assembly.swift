@@ -86,7 +86,7 @@ public enum Assembly {
                 return try InternetSocket.listen(at: endpoint, isSixAlone: isAlone)
             } catch {
                 let hint = error.code == EADDRINUSE ? "; name another one with --listen" : ""
-                throw StartFailure(description: "cannot listen at \(endpoint): \(error)\(hint)")
+                throw ServiceFailure(description: "cannot listen at \(endpoint): \(error)\(hint)")
             }
         }
     }
@@ -135,7 +135,7 @@ public enum Assembly {
         // In a command line everybody on the machine can read it.
         let text = text == "-" ? try standardInput() : text
         guard let code = QRCode(text) else {
-            throw StartFailure(description: "the text does not fit a QR code")
+            throw ServiceFailure(description: "the text does not fit a QR code")
         }
         let lines = code.lines(isColored: isatty(STDOUT_FILENO) == 1)
         ServiceProgram.leave(0, lines.map { "\($0)\n" }.joined(), to: STDOUT_FILENO)
@@ -144,9 +144,5 @@ public enum Assembly {
     private static func standardInput() throws -> String {
         let input = Descriptor(owning: STDIN_FILENO)
         return String(decoding: try Files.contents(of: input, limit: 4_096), as: UTF8.self)
-    }
-
-    private struct StartFailure: Error, CustomStringConvertible {
-        let description: String
     }
 }

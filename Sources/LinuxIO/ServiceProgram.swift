@@ -59,3 +59,11 @@ public enum ServiceProgram {
         return text.withUTF8 { Glibc.write(output, $0.baseAddress, $0.count) } >= 0
     }
 }
+
+/// A reason why a service cannot start, or cannot use a file.
+public struct ServiceFailure: Error, CustomStringConvertible {
+    public let description: String
+
+    /// Makes a failure of a reason.
+    public init(description: String) { self.description = description }
+}

@@ -1,4 +1,5 @@
 import GatherAPI
+import LinuxIO
 import Testing
 import Varlink
 
@@ -136,7 +137,7 @@ struct DeviceStoreTests {
         "a damaged file is refused, since an empty list would lock everybody out",
         arguments: ["", "{", "[]", "{\"devices\":1}", "{\"devices\":[{\"id\":\"x\"}]}"])
     func damaged(_ text: String) {
-        #expect(throws: DeviceStore.Failure.self) { try DeviceStore(Memory(text)) }
+        #expect(throws: ServiceFailure.self) { try DeviceStore(Memory(text)) }
     }
 }
 

@@ -25,11 +25,6 @@ final class HTTPEngine {
         let key: [UInt8]
     }
 
-    /// A reason why it cannot start.
-    struct Failure: Error, CustomStringConvertible {
-        let description: String
-    }
-
     /// The number of open connections.
     private(set) var connections = 0
 
@@ -60,7 +55,7 @@ final class HTTPEngine {
         queue: SerialQueue, clock: any MachineClock, connectionBytes: Int, isForStreams: Bool,
         identity: Identity?, proxies: Set<InternetAddress>, handler: any HTTPHandler,
         closed: @escaping (InternetAddress?) -> Void
-    ) throws(Failure) {
+    ) throws(ServiceFailure) {
         self.queue = queue
         self.clock = clock
         self.handler = handler
@@ -73,7 +68,7 @@ final class HTTPEngine {
                 finish: { HTTPEngine.finish($1) }, close: { HTTPEngine.of($0).close($1) }))
         daemon.setContext(Unmanaged.passUnretained(self).toOpaque())
         guard daemon.start(identity, connectionBytes: connectionBytes) else {
-            throw Failure(
+            throw ServiceFailure(
                 description: identity != nil
                     ? "the certificate and the key are not a pair in PEM, or cannot be used"
                     : "libmicrohttpd does not start")

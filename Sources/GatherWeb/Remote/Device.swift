@@ -1,3 +1,4 @@
+import LinuxIO
 import Varlink
 
 /// A phone or tablet that may change a match.
@@ -38,11 +39,6 @@ struct Device: Equatable {
 /// The file is complete at any time. One that cannot be read keeps the server from its start: to
 /// begin with none would lock everybody out.
 final class DeviceStore {
-    /// A reason why the file cannot be used.
-    struct Failure: Error, CustomStringConvertible {
-        let description: String
-    }
-
     /// The devices, in the order of their pairing.
     private(set) var devices: [Device]
 
@@ -57,10 +53,14 @@ final class DeviceStore {
         }
         guard let value = try? JSONValue(parsing: bytes[...], nesting: 8),
             let list = value.object?["devices"]?.array
-        else { throw Failure(description: "\(files.path) is damaged: it is no list of devices") }
+        else {
+            throw ServiceFailure(
+                description: "\(files.path) is damaged: it is no list of devices")
+        }
         devices = try list.map { json in
             guard let device = Device(json) else {
-                throw Failure(description: "\(files.path) is damaged: a device is not whole")
+                throw ServiceFailure(
+                    description: "\(files.path) is damaged: a device is not whole")
             }
             return device
         }

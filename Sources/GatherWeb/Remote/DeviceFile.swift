@@ -19,7 +19,7 @@ struct DeviceFile: DeviceFiles {
         guard Files.exists(path) else { return nil }
         try Self.check(path)
         do { return try Files.contents(of: path, limit: Self.longestFile) } catch {
-            throw DeviceStore.Failure(description: "cannot read \(path): \(error)")
+            throw ServiceFailure(description: "cannot read \(path): \(error)")
         }
     }
 
@@ -27,10 +27,10 @@ struct DeviceFile: DeviceFiles {
     private static func check(_ path: String) throws {
         guard let status = try Files.status(of: path) else { return }
         guard [0, geteuid()].contains(status.owner) else {
-            throw DeviceStore.Failure(description: "\(path) belongs to user \(status.owner)")
+            throw ServiceFailure(description: "\(path) belongs to user \(status.owner)")
         }
         guard status.permissions & 0o022 == 0 else {
-            throw DeviceStore.Failure(
+            throw ServiceFailure(
                 description: "\(path) is not safe: others may write there (mode "
                     + "0\(String(status.permissions, radix: 8))); mend it with 'chmod go-w \(path)'"
             )

@@ -2,11 +2,6 @@ import LinuxIO
 
 /// The files of a certificate and its key, which are read again when they were renewed.
 struct Certificate {
-    /// A reason why they cannot be used.
-    struct Failure: Error, CustomStringConvertible {
-        let description: String
-    }
-
     private let certificate: String
     private let key: String
     private var present: HTTPEngine.Identity?
@@ -21,7 +16,7 @@ struct Certificate {
     /// Reads the files, and returns them if they are not as they were read last.
     ///
     /// A renewal puts new files in the place of the old ones, or writes them over.
-    mutating func renewed() throws(Failure) -> HTTPEngine.Identity? {
+    mutating func renewed() throws(ServiceFailure) -> HTTPEngine.Identity? {
         let identity = HTTPEngine.Identity(
             certificate: try Self.contents(of: certificate), key: try Self.contents(of: key))
         guard identity != present else { return nil }
@@ -29,13 +24,13 @@ struct Certificate {
         return identity
     }
 
-    private static func contents(of path: String) throws(Failure) -> [UInt8] {
+    private static func contents(of path: String) throws(ServiceFailure) -> [UInt8] {
         let bytes: [UInt8]?
         do { bytes = try Files.contents(of: path, limit: longestFile) } catch {
-            throw Failure(description: "cannot read \(path): \(error)")
+            throw ServiceFailure(description: "cannot read \(path): \(error)")
         }
         guard let bytes else {
-            throw Failure(description: "cannot read \(path): there is no such file")
+            throw ServiceFailure(description: "cannot read \(path): there is no such file")
         }
         return bytes
     }

@@ -148,7 +148,7 @@ final class WebServer {
 
     private func makeEngine(
         isForStreams: Bool = false, _ identity: HTTPEngine.Identity?
-    ) throws(HTTPEngine.Failure) -> HTTPEngine {
+    ) throws(ServiceFailure) -> HTTPEngine {
         try HTTPEngine(
             queue: queue, clock: clock,
             connectionBytes: isForStreams ? Limits.streamBytes : Limits.connectionBytes,
