@@ -45,7 +45,11 @@ public enum Assembly {
                     endpoint: { [unowned server] in server.endpoint })
             }
             // It is made last: a start that fails leaves no file behind.
-            let control = try options.isRemote ? controlSocket(options, environment) : nil
+            let path = options.control ?? StandardPaths.remoteSocket(environment)
+            let control =
+                try options.isRemote
+                ? PassedDescriptors.listening(
+                    at: path, environment, program: "gather-remote", option: "--control") : nil
             for socket in control?.sockets ?? [] { try service?.serve(socket) }
             if options.action == .announce { announce(server.endpoint, options) }
             let report = ServiceReport(notification, queue: owner.queue) { server.status }
@@ -97,19 +101,6 @@ public enum Assembly {
         if let club = options.club { return [club] }
         let own = StandardPaths.clubSocket(environment)
         return (own.map { [$0] } ?? []) + [StandardPaths.systemClubSocket]
-    }
-
-    /// Returns the sockets at which devices are paired: those that were passed, or one at a path.
-    private static func controlSocket(
-        _ options: Options, _ environment: Environment
-    ) throws -> (sockets: [Descriptor], file: SocketFile?) {
-        let passed = PassedDescriptors.numbers(named: "varlink", environment, processID: getpid())
-        if !passed.isEmpty { return (passed.map(Descriptor.init(owning:)), nil) }
-        guard let path = options.control ?? StandardPaths.remoteSocket(environment) else {
-            throw OptionError(message: "no home directory is known: say --control PATH")
-        }
-        var file = SocketFile(path: path, program: "gather-remote")
-        return ([try file.listen()], file)
     }
 
     /// Returns the devices that were paired.

@@ -1,3 +1,5 @@
+import Glibc
+
 /// The sockets passed to the process at its start, sd_listen_fds(3), for programs that do not link
 /// libsystemd just for these three variables.
 public enum PassedDescriptors {
@@ -15,6 +17,21 @@ public enum PassedDescriptors {
         let names = (environment["LISTEN_FDNAMES"] ?? "")
             .split(separator: ":", omittingEmptySubsequences: false)
         return zip(names, 0..<count).filter { $0.0 == name }.map { Int32($0.1) + first }
+    }
+
+    /// Returns the sockets of calls that were passed, or one at a path, with its file.
+    ///
+    /// - Parameter option: The option that names a path, in case that none is known.
+    public static func listening(
+        at path: String?, _ environment: Environment, program: String, option: String
+    ) throws -> (sockets: [Descriptor], file: SocketFile?) {
+        let passed = numbers(named: "varlink", environment, processID: getpid())
+        if !passed.isEmpty { return (passed.map(Descriptor.init(owning:)), nil) }
+        guard let path else {
+            throw OptionError(message: "no home directory is known: say \(option) PATH")
+        }
+        var file = SocketFile(path: path, program: program)
+        return ([try file.listen()], file)
     }
 
     /// The number of the first socket, SD_LISTEN_FDS_START.

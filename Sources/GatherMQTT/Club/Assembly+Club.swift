@@ -1,4 +1,3 @@
-import Glibc
 import LinuxIO
 
 extension Assembly {
@@ -11,22 +10,10 @@ extension Assembly {
         let club = Club(
             ClubTopics(prefix: setup.topics.prefix), setup.broker, order: setup.tableOrder,
             file: file, queue: queue, clock: try SystemClock(), log: log)
-        let (sockets, socketFile) = try clubSocket(setup, environment)
+        let (sockets, socketFile) = try PassedDescriptors.listening(
+            at: setup.clubSocket, environment, program: "gather-club", option: "--serve")
         let service = ClubService(club, ClubAccess(), socketFile: socketFile, queue: queue)
         for socket in sockets { try service.serve(socket) }
         return service
-    }
-
-    /// Returns the sockets that were passed, or one at a path.
-    private static func clubSocket(
-        _ setup: Setup, _ environment: Environment
-    ) throws -> (sockets: [Descriptor], file: SocketFile?) {
-        let passed = PassedDescriptors.numbers(named: "varlink", environment, processID: getpid())
-        if !passed.isEmpty { return (passed.map(Descriptor.init(owning:)), nil) }
-        guard let path = setup.clubSocket else {
-            throw OptionError(message: "no home directory is known: say --serve PATH")
-        }
-        var file = SocketFile(path: path, program: "gather-club")
-        return ([try file.listen()], file)
     }
 }
