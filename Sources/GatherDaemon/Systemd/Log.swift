@@ -87,9 +87,8 @@ final class SystemLog: Log {
 
     func write(_ entry: LogEntry) {
         guard !usesJournal else { return record(entry) }
-        var line = "gatherd: \(entry.message)\n"
         // If standard error is closed, there is nowhere to report an error.
-        line.withUTF8 { _ = Glibc.write(STDERR_FILENO, $0.baseAddress, $0.count) }
+        ServiceProgram.write("gatherd: \(entry.message)\n", to: STDERR_FILENO)
     }
 
     func record(_ entry: LogEntry) {
@@ -128,8 +127,7 @@ final class SystemLog: Log {
     static func writeAtOnce(_ message: String) {
         // The journal takes the number for a priority, sd-daemon(3).
         let prefix = standardErrorIsJournal ? "<\(LogPriority.error.rawValue)>" : ""
-        var line = "\(prefix)gatherd: \(message)\n"
-        line.withUTF8 { _ = Glibc.write(STDERR_FILENO, $0.baseAddress, $0.count) }
+        ServiceProgram.write("\(prefix)gatherd: \(message)\n", to: STDERR_FILENO)
     }
 
     private static func send(_ entry: LogEntry) {
