@@ -13,7 +13,7 @@ struct EventListenerTests {
     private static func read(_ listener: EventListener) -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: 4_096)
         let count = bytes.withUnsafeMutableBytes { listener.read(into: $0) }
-        return Array(bytes.prefix(count ?? 0))
+        return Array(bytes.prefix(count))
     }
 
     /// The numbers of the states that are offered, those of the history negative, and of those that

@@ -2,7 +2,7 @@
 ///
 /// A newer state replaces one of the same pitch that was not sent yet, and so does a beat. One that
 /// says that another match has changed is replaced by another such state alone.
-final class EventListener: HTTPStreamSource {
+final class EventListener {
     /// The place in the stream's list.
     var place = 0
 
@@ -43,17 +43,22 @@ final class EventListener: HTTPStreamSource {
         stream?.wake()
     }
 
+    /// Begins; called once, before the first byte is read.
     func begin(_ stream: HTTPStream) {
         self.stream = stream
         channel.add(self)
     }
 
+    /// Ends; called once, when the client or the server has ended the stream.
     func end() {
         stream = nil
         channel.remove(self)
     }
 
-    func read(into buffer: UnsafeMutableRawBufferPointer) -> Int? {
+    /// Fills a buffer with the next bytes.
+    ///
+    /// - Returns: Their number; 0 if there are none until the stream is woken.
+    func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
         var filled = 0
         while filled < buffer.count, let frame = current ?? next() {
             current = frame

@@ -9,7 +9,7 @@ struct HTTPResponse {
         /// Bytes that many get.
         case kept(KeptBody)
         /// Bytes without an end.
-        case stream(any HTTPStreamSource)
+        case stream(EventListener)
     }
 
     /// The status, such as 200.
@@ -71,18 +71,4 @@ final class KeptBody {
 
     /// The bytes; valid as long as the object is.
     var content: UnsafeRawBufferPointer { UnsafeRawBufferPointer(rebasing: bytes[..<count]) }
-}
-
-/// A source of bytes for an answer without an end.
-protocol HTTPStreamSource: AnyObject {
-    /// Begins; called once, before the first byte is read.
-    func begin(_ stream: HTTPStream)
-
-    /// Fills a buffer with the next bytes.
-    ///
-    /// - Returns: Their number; 0 if there are none until the stream is woken; nil at the end.
-    func read(into buffer: UnsafeMutableRawBufferPointer) -> Int?
-
-    /// Ends; called once, when the client or the server has ended the stream.
-    func end()
 }

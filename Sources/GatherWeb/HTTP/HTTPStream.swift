@@ -5,11 +5,11 @@ import CMicroHTTP
 /// While there is nothing to send, libmicrohttpd keeps it suspended. It does not notice then that
 /// the client has left, so a source should have something to send from time to time.
 final class HTTPStream {
-    private let source: any HTTPStreamSource
+    private let source: EventListener
     private let connection: OpaquePointer
     private var isSuspended = false
 
-    private init(_ source: any HTTPStreamSource, _ connection: OpaquePointer) {
+    private init(_ source: EventListener, _ connection: OpaquePointer) {
         self.source = source
         self.connection = connection
     }
@@ -22,9 +22,7 @@ final class HTTPStream {
     }
 
     /// Makes a response that reads a source.
-    static func response(
-        of source: any HTTPStreamSource, on connection: OpaquePointer
-    ) -> OpaquePointer? {
+    static func response(of source: EventListener, on connection: OpaquePointer) -> OpaquePointer? {
         let stream = HTTPStream(source, connection)
         source.begin(stream)
         let context = Unmanaged.passRetained(stream)
@@ -43,7 +41,7 @@ final class HTTPStream {
     }
 
     private func read(_ buffer: UnsafeMutableRawBufferPointer) -> Int {
-        guard let count = source.read(into: buffer) else { return cmicrohttp_stream_failure() }
+        let count = source.read(into: buffer)
         if count == 0 {
             isSuspended = true
             MHD_suspend_connection(connection)
