@@ -2,19 +2,6 @@ import CMicroHTTP
 import Dispatch
 import LinuxIO
 
-/// Decides what requests get.
-protocol HTTPHandler: AnyObject {
-    /// Returns the answer to a request whose body need not be read; nil to read it.
-    func refusal(of request: HTTPRequest) -> HTTPResponse?
-
-    /// Answers a request, now or later.
-    func handle(_ request: HTTPRequest, _ answer: @escaping (HTTPResponse) -> Void)
-
-    /// The headers of every answer, and those of every answer that can be shown as a page.
-    var commonHeaders: [(name: String, value: String)] { get }
-    var pageHeaders: [(name: String, value: String)] { get }
-}
-
 /// libmicrohttpd on a queue of Dispatch: its epoll(7) descriptor is a source of the queue.
 ///
 /// It accepts nothing by itself; connections are added.
@@ -30,7 +17,7 @@ final class HTTPEngine {
 
     private let queue: SerialQueue
     private let isForStreams: Bool
-    private unowned let handler: any HTTPHandler
+    private unowned let handler: Router
     private let closed: (InternetAddress?) -> Void
     private let proxies: Set<InternetAddress>
     private let daemon: HTTPDaemon
@@ -53,7 +40,7 @@ final class HTTPEngine {
     ///   - closed: Called when a connection from an address has ended.
     init(
         queue: SerialQueue, clock: any MachineClock, connectionBytes: Int, isForStreams: Bool,
-        identity: Identity?, proxies: Set<InternetAddress>, handler: any HTTPHandler,
+        identity: Identity?, proxies: Set<InternetAddress>, handler: Router,
         closed: @escaping (InternetAddress?) -> Void
     ) throws(ServiceFailure) {
         self.queue = queue

@@ -1,7 +1,7 @@
 import GatherAPI
 
 /// Decides what each request gets.
-final class Router: HTTPHandler {
+final class Router {
     private let pages = PageStore()
     private let api: APIRoutes
     private let club: ClubRoutes
@@ -25,10 +25,12 @@ final class Router: HTTPHandler {
         self.remote = remote
     }
 
+    /// The headers of every answer.
     let commonHeaders: [(name: String, value: String)] = [
         ("X-Content-Type-Options", "nosniff"), ("Cross-Origin-Resource-Policy", "same-origin"),
     ]
 
+    /// The headers of every answer that can be shown as a page.
     let pageHeaders: [(name: String, value: String)] = [
         (
             "Content-Security-Policy",
@@ -39,6 +41,7 @@ final class Router: HTTPHandler {
         ("Referrer-Policy", "no-referrer"), ("Cross-Origin-Opener-Policy", "same-origin"),
     ]
 
+    /// Returns the answer to a request whose body need not be read; nil to read it.
     func refusal(of request: HTTPRequest) -> HTTPResponse? {
         refused(request)?.worded(in: PageLanguage(of: request))
     }
@@ -71,6 +74,7 @@ final class Router: HTTPHandler {
         return nil
     }
 
+    /// Answers a request, now or later.
     func handle(_ request: HTTPRequest, _ answer: @escaping (HTTPResponse) -> Void) {
         // The headers of a request cannot be read any more once it is answered.
         let language = PageLanguage(of: request)
