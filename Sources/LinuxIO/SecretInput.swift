@@ -29,14 +29,11 @@ public enum SecretInput {
         // Text typed ahead is not the secret, and was visible.
         _ = try checked { tcsetattr(terminal.number, TCSAFLUSH, &silent) }
         prompt()
-        let line: [UInt8]?
-        do {
-            line = try read(terminal, limit: limit, unless: signals)
-        } catch {
-            _ = tcsetattr(terminal.number, TCSAFLUSH, &before)
-            throw error
+        let result = Result { () throws(SystemError) in
+            try read(terminal, limit: limit, unless: signals)
         }
         _ = tcsetattr(terminal.number, TCSAFLUSH, &before)
+        let line = try result.get()
         let number = clinux_signals_read(signals.number)
         if number > 0 {
             // Swift's runtime would react to some signals with a backtrace and a prompt.
