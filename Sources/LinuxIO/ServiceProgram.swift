@@ -62,6 +62,7 @@ public enum ServiceProgram {
 
 /// A reason why a service cannot start, or cannot use a file.
 public struct ServiceFailure: Error, CustomStringConvertible {
+    /// The reason, as shown after the name of the program.
     public let description: String
 
     /// Makes a failure of a reason.

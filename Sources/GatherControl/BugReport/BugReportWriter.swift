@@ -186,9 +186,10 @@ struct BugReportWriter {
         return (lines, names.filter { Self.isTelling($0.name) })
     }
 
-    /// Returns false for a name that tells nothing of anybody, but stands in many lines: a built-in
-    /// one, a number as short as that of a shirt, and a single letter of ASCII. A longer number may
-    /// be that of a telephone.
+    /// Returns false for a name that says nothing of anybody, but stands in many lines: a built-in
+    /// one, a number as short as that of a shirt, and a single letter of ASCII.
+    ///
+    /// A longer number may be that of a telephone.
     private static func isTelling(_ name: String) -> Bool {
         let isNumber = name.utf8.allSatisfy { (0x30...0x39).contains($0) }
         let isShort = name.utf8.count == 1 || (isNumber && name.utf8.count <= 4)
