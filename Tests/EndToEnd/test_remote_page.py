@@ -1440,18 +1440,18 @@ class Counting(RemoteTest):
         # It can be meant.
         phone.tap_button("Do it anyway")
         phone.until_text("#sidea .number", "1")
-        ask("Foul")
-        self.daemon.said(self, "foul", "a")
-        phone.until_says("#sub", "Fouls 1-0")
-        phone.tap_button("Reds", within)
-        phone.until_says("#feedbackwhat", "Nothing changed: foul of Reds")
-        self.assertEqual(fouls(), 1)
-        # That of the other side is no such foul.
+        # A foul of the other side is none of this one.
         ask("Foul")
         self.daemon.said(self, "foul", "b")
-        phone.until_says("#sub", "Fouls 1-1")
+        phone.until_says("#sub", "Fouls 0-1")
         phone.tap_button("Reds", within)
+        phone.until_says("#sub", "Fouls 1-1")
+        ask("Foul")
+        self.daemon.said(self, "foul", "a")
         phone.until_says("#sub", "Fouls 2-1")
+        phone.tap_button("Reds", within)
+        phone.until_says("#feedbackwhat", "Nothing changed: foul of Reds")
+        self.assertEqual(fouls(), 2)
         self.assert_no_complaints(phone)
 
     def test_a_foul_is_seen_on_the_board_and_the_remote(self):

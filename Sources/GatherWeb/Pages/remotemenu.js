@@ -22,7 +22,7 @@ const listMilliseconds = 4_000;
 function call(method, parameters, text) { return { method, parameters, text }; }
 
 /**
- * Marks a call that may be that of somebody else: two see one foul, or one goal too many.
+ * Marks or guards a call that may be that of somebody else: two see one foul, or one goal too many.
  * @param {Call} call
  * @param {any} asked The match when it was asked about.
  * @param {any} now The present one.
@@ -31,7 +31,9 @@ function call(method, parameters, text) { return { method, parameters, text }; }
  */
 function marked(call, asked, now, valueOf) {
     const isUnread = now?.id === asked.id && valueOf(now) !== valueOf(asked);
-    return isUnread ? { ...call, isUnread } : call;
+    if (isUnread) return { ...call, isUnread };
+    // Without a question more, one that comes at the same moment as another's does not count.
+    return { ...call, parameters: { ...call.parameters, guarded: true } };
 }
 
 /**
@@ -192,7 +194,7 @@ export async function askMinus(present) {
     const team = await askSide(gather, strings.minusGoal);
     if (!team) return null;
     const text = strings.doMinus(sideName(gather, team));
-    return marked(call("AddToScore", { team, delta: -1, guarded: true }, text), gather, present(),
+    return marked(call("AddToScore", { team, delta: -1 }, text), gather, present(),
         (match) => match[team].score);
 }
 
@@ -202,7 +204,7 @@ export async function askFoul(present) {
     const team = await askSide(gather, strings.foul);
     if (!team) return null;
     const text = strings.doFoul(sideName(gather, team));
-    return marked(call("CountFoul", { team, guarded: true }, text), gather, present(),
+    return marked(call("CountFoul", { team }, text), gather, present(),
         (match) => match.course?.fouls?.[team]);
 }
 
