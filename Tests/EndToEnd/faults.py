@@ -73,20 +73,11 @@ def answer_instead(status, body=b"", **headers):
     return lambda exchange: exchange.send(Answer(status, named, body).wire)
 
 
-def answer_of_another(place):
-    """A fault that does what was asked, and names what another request has made."""
+def answer_with(name, value):
+    """A fault that does what was asked, and gives the answer another header."""
     def fault(exchange):
         answer = exchange.act()
-        answer.headers["Location"] = place
-        exchange.send(answer.wire)
-    return fault
-
-
-def answer_of_type(content_type):
-    """A fault that does what was asked, and gives the answer another content type."""
-    def fault(exchange):
-        answer = exchange.act()
-        answer.headers["content-type"] = content_type
+        answer.headers[name] = value
         exchange.send(answer.wire)
     return fault
 

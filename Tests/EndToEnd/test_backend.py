@@ -389,7 +389,8 @@ class Faults(BackendTest):
         self.assertEqual(self.failing(faults.answer_instead(500))[0], 500)
         moved = faults.answer_instead(302, Location="/x")
         self.assertEqual(self.failing(moved)[1]["Location"], "/x")
-        _, headers, _ = self.failing(faults.answer_of_type("text/html"), "GET /api/users")
+        _, headers, _ = self.failing(
+            faults.answer_with("content-type", "text/html"), "GET /api/users")
         self.assertEqual(headers["content-type"], "text/html")
         self.assertEqual(self.failing(faults.answer_byte_by_byte)[0], 201)
 

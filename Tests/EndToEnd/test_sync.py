@@ -8,7 +8,7 @@ import os
 import unittest
 
 from client import Refused
-from faults import answer_of_another, close_after_acting
+from faults import answer_with, close_after_acting
 from programs import eventually
 from test_submission import SubmissionTest
 
@@ -218,7 +218,9 @@ class Quirks(SyncTest):
         self.add("Ada")
         self.sync()
         self.add("Bo")
-        self.backend.server.fail(answer_of_another("/api/players/1"), at="POST /api/players")
+        # The answer names what another request has made.
+        self.backend.server.fail(
+            answer_with("Location", "/api/players/1"), at="POST /api/players")
         self.assertEqual(self.sync(), ["create Bo (not done)"])
         self.assertTrue(self.steps[0]["error"])
         self.assertEqual(self.here(), ["1 Ada -> 1", "2 Bo"])
