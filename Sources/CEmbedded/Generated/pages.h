@@ -57,7 +57,7 @@ FILE_OF_LIST("remote.html", remote_html) // 3380523798 2074
 FILE_OF_LIST("remote.js", remote_js) // 2975376337 20135
 FILE_OF_LIST("remoteactions.js", remoteactions_js) // 325675469 2826
 FILE_OF_LIST("remotefeedback.js", remotefeedback_js) // 816515171 4787
-FILE_OF_LIST("remotemenu.js", remotemenu_js) // 1618687203 14724
+FILE_OF_LIST("remotemenu.js", remotemenu_js) // 329004311 14701
 FILE_OF_LIST("remotemore.js", remotemore_js) // 2195632384 3318
 FILE_OF_LIST("remotepads.js", remotepads_js) // 54819767 4299
 FILE_OF_LIST("remotetaps.js", remotetaps_js) // 504124970 3954

@@ -203,9 +203,8 @@ export async function askFoul(present) {
     const gather = present();
     const team = await askSide(gather, strings.foul);
     if (!team) return null;
-    const text = strings.doFoul(sideName(gather, team));
-    return marked(call("CountFoul", { team }, text), gather, present(),
-        (match) => match.course?.fouls?.[team]);
+    return marked(call("CountFoul", { team }, strings.doFoul(sideName(gather, team))),
+        gather, present(), (match) => match.course?.fouls?.[team]);
 }
 
 /** @param {any} gather */
